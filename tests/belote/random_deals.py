@@ -12,7 +12,7 @@ from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, cards_of,
 from belettre_lexicon.games.belote.deal import RETOURNE, shuffled
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.seats import SEATS, Seat, in_order
+from belettre_lexicon.games.belote.seats import SEATS, Seat
 
 #: House rules that change which cards may be laid.
 HOUSES = [
@@ -72,7 +72,7 @@ def places_in_pack(dealer: Seat, taker: Seat | None) -> dict[Seat, list[int]]:
     """Return the places in the pack of the eight cards of each seat (BD5, BD7)."""
     places: dict[Seat, list[int]] = {seat: [] for seat in SEATS}
     start = RETOURNE + 1
-    for number, seat in enumerate(in_order(dealer.next)):
+    for number, seat in enumerate(dealer.next.in_order):
         places[seat] += [*range(3 * number, 3 * number + 3), *range(12 + 2 * number, 14 + 2 * number)]
         size = 2 if seat is taker else 3
         places[seat] += [*([RETOURNE] if seat is taker else []), *range(start, start + size)]

@@ -15,7 +15,6 @@ _LINES = re.compile(r'"lines":\d+')
 def recompute_checks(text: str) -> str:
     """Return a record or journal with the right numbers and checks, as a careful forger would write it."""
     lines = text.splitlines()
-    numbered = '"header":{"version":2' in lines[0]
     check = ""
     forged: list[str] = []
     for number, line in enumerate(lines, 1):
@@ -23,13 +22,6 @@ def recompute_checks(text: str) -> str:
             line = _LINES.sub(f'"lines":{len(lines)}', line, count=1)
         decoded = msgspec.json.decode(line, type=ChainedLine)
         check = next_check(check, decoded.content())
-        place = number if numbered and number > 1 else 0
+        place = number if number > 1 else 0
         forged.append(encode_line(msgspec.structs.replace(decoded, check=check, line=place)).decode())
     return "\n".join(forged) + "\n"
-
-
-def in_format_1(text: str) -> str:
-    """Return a record or journal as format 1 writes it: without the kind of file, and without numbers."""
-    header, _, rest = text.partition("\n")
-    header = re.sub(r'"version":2,"kind":"\w+",("lines":\d+,)?', '"version":1,', header)
-    return recompute_checks(f"{header}\n{rest}")

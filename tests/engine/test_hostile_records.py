@@ -35,7 +35,7 @@ from belettre_lexicon.engine import (
     write_shorthand,
 )
 from belettre_lexicon.french.cards import Card
-from tests.engine.forged_records import in_format_1, recompute_checks
+from tests.engine.forged_records import recompute_checks
 
 PON, SEP, LEV, MER = Seat
 LEXICON = Lexicon.open()
@@ -80,9 +80,7 @@ ODD_TEXTS = [
 
 @functools.cache
 def sample(kind: str) -> str:
-    """Return a short game as a record or a journal, in format 2, or 1 if the name ends in 1."""
-    if kind.endswith("1"):
-        return in_format_1(sample(kind[:-1]))
+    """Return a short game as a record or a journal."""
     if kind == "dealt record":
         dealt = Partie.new(Judge(LEXICON), random.Random(7), manches=1, seed=7)
         dealt.apply(Lay(PON, Card.of("i"), "histoire"))
@@ -105,7 +103,7 @@ def sample(kind: str) -> str:
     return format_record(journal.record()) if kind == "record" else "\n".join(lines) + "\n"
 
 
-KINDS = ["record", "record1", "journal", "journal1", "dealt record"]
+KINDS = ["record", "journal", "dealt record"]
 
 
 def judge_of(record: Record) -> Judge:
@@ -186,9 +184,9 @@ def test_any_changed_byte_is_noticed(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_dropped_or_swapped_lines_are_noticed(kind: str) -> None:
-    """Lines that are missing or in another order are refused; only the end of a journal and of format 1 may be cut."""
+    """Lines that are missing or in another order are refused; only the end of a journal may be cut."""
     lines = sample(kind).splitlines()
-    cut_is_seen = kind in ("record", "dealt record")
+    cut_is_seen = kind != "journal"
 
     for first in range(len(lines)):
         dropped = "\n".join([*lines[:first], *lines[first + 1 :], ""])
@@ -206,7 +204,7 @@ def test_any_dropped_or_swapped_lines_are_noticed(kind: str) -> None:
 def test_a_text_cut_at_any_place_is_noticed_or_a_shorter_game(kind: str) -> None:
     """Cut in the middle of a line, it is refused; at the end of a line, a record says that its end is missing."""
     text = sample(kind)
-    cut_is_seen = kind in ("record", "dealt record")
+    cut_is_seen = kind != "journal"
     ends = {place for place, character in enumerate(text) if character == "\n"}
 
     for place in {*range(0, len(text), 9), *ends, *(end + 1 for end in ends if end + 1 < len(text))}:

@@ -26,7 +26,7 @@ from belettre_lexicon.engine import (
 )
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.events import WordAccepted
-from tests.engine.forged_records import in_format_1, recompute_checks
+from tests.engine.forged_records import recompute_checks
 from tests.engine.scripted_games import LEV, PON, RULES, SEP, StubJudge, legal_moves
 
 #: Two words, of which the stub judge accepts the first.
@@ -212,23 +212,6 @@ def test_a_judge_with_other_rules_is_the_promised_error() -> None:
 
     with pytest.raises(JournalError, match="line 1: rules: the judge has"):
         resumed(forged.splitlines())
-
-
-def test_a_journal_of_format_1_is_resumed_and_goes_on_in_format_1() -> None:
-    """Its lines have no numbers, neither those read nor those added, and its first line stays as it was."""
-    journal, lines, _ = random_journal(3, [5, 1, 0, 5, 6, 0, 7])
-    old = in_format_1("\n".join(lines)).splitlines()
-    again = resumed(old)
-    rest = legal_moves(again.partie)[0]
-
-    with again.entering(rest.saying("bon") if isinstance(rest, Lay) else rest) as line:
-        old.append(line)
-
-    assert '"line":' not in "".join(old)
-    assert again.header == old[0]
-    assert again.partie.log[: len(journal.partie.log)] == journal.partie.log
-    assert resumed(old).partie.log == again.partie.log
-    assert parse_record(format_record(again.record())).version == 2
 
 
 def test_invalid_lines_and_arguments_are_refused() -> None:

@@ -19,8 +19,7 @@ from belettre_lexicon.games.belettre.events import Overran
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.records.journal import Journal, JournalError
 from belettre_lexicon.games.belettre.records.json_lines import (
-    decode_header,
-    fingerprint,
+    FORMAT,
     format_record,
     judge_again,
     parse_record,
@@ -30,7 +29,7 @@ from belettre_lexicon.games.belettre.records.json_lines import (
 from belettre_lexicon.games.belettre.records.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.kit.chain import RecordError
-from tests.engine.forged_records import in_format_1, recompute_checks
+from tests.engine.forged_records import recompute_checks
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import StubJudge
 
@@ -191,25 +190,11 @@ def test_another_version_is_refused(judge: Judge) -> None:
     """A record of another version of the format is an error in line 1, whatever else it contains."""
     text = format_record(record_of(random_game_with_words(judge, 1, 1)))
 
-    for version in ("3", "0", "-1"):
+    for version in ("3", "1", "0", "-1"):
         forged = recompute_checks(text.replace('"version":2', f'"version":{version},"news":true', 1))
 
-        with pytest.raises(RecordError, match=f"line 1: format version {version}, expected 1 or 2"):
+        with pytest.raises(RecordError, match=f"line 1: format version {version}, expected 2: "):
             parse_record(forged)
-
-
-def test_a_record_of_format_1_is_read_and_written_as_it_was(judge: Judge) -> None:
-    """It tells the same game, keeps its fingerprint, and its checks still show damage."""
-    record = record_of(random_game_with_words(judge, 4, 1), {SEP: "Bob"})
-    old = in_format_1(format_record(record))
-    again = parse_record(old)
-
-    assert again == msgspec.structs.replace(record, version=1)
-    assert format_record(again) == old
-    assert fingerprint(again) == json.loads(old.splitlines()[-1])["check"]
-
-    with pytest.raises(RecordError, match=r"line 2: .* the line was changed, or lines before it are missing"):
-        parse_record(old.replace('"dealt"', '"delta"'))
 
 
 def test_a_judge_with_other_rules_is_the_promised_error(judge: Judge) -> None:
@@ -222,7 +207,7 @@ def test_a_judge_with_other_rules_is_the_promised_error(judge: Judge) -> None:
 
 
 def test_the_journal_of_a_game_is_no_record(judge: Judge) -> None:
-    """The error says what the file is, in both formats."""
+    """The error says what the file is."""
     journal = Journal(Partie.watched(judge))
     lines = [journal.header]
     with journal.entering(Lay(PON, Card.of("l"), "Volonté")) as line:
@@ -231,8 +216,9 @@ def test_the_journal_of_a_game_is_no_record(judge: Judge) -> None:
     with pytest.raises(RecordError, match=r"line 1: .*the file is the journal of a game"):
         parse_record(lines)
 
+    header = format_record(journal.record()).splitlines()[0]
     with pytest.raises(RecordError, match=r"line 2: .*found a line of a journal"):
-        parse_record(in_format_1("\n".join(lines)))
+        parse_record(recompute_checks("\n".join([header, lines[1]])))
 
     with pytest.raises(JournalError, match=r"line 1: .*the file is the record of a game"):
         Journal.resume(format_record(journal.record()).splitlines(), lambda record: judge)
@@ -309,11 +295,11 @@ def test_a_header_has_the_number_of_lines_of_a_record(kind: Any, lines: int, mes
 
     if message:
         with pytest.raises(ArgumentError, match=f"^{message}$"):
-            decode_header(raw, kind)
+            FORMAT.decode_header(raw, kind)
     else:
-        head = decode_header(raw, kind)
+        head = FORMAT.decode_header(raw, kind)
 
-        assert (head.lines, head.numbered) == (lines, True)
+        assert head.lines == lines
         assert head.header.lexicon == {}
 
 
@@ -323,7 +309,7 @@ def test_a_header_may_leave_out_what_a_whole_game_does_not_need() -> None:
     header = json.loads(format_record(record).partition("\n")[0])["header"]
     needed = ("version", "kind", "lines", "lexicon", "deck", "rules", "manches")
 
-    head = decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
+    head = FORMAT.decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
 
     assert set(header) == {*needed, "points"}
     assert head.header == msgspec.structs.replace(record, events=())

@@ -1,4 +1,4 @@
-"""Chained lines to the letter (``games.kit.chain``): their form, JSON that can be read in two ways, and the last line."""
+"""Chained lines to the letter (``games.kit.chain``): their form, JSON with two meanings, and the last line."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from belettre_lexicon.games.kit.chain import (
     read_chain,
     unreadable,
 )
-from tests.game.nim import Corner, Take
-from tests.game.test_floor import CODEC, NUMBERS, journal_of, lines_of_chain, read_header
+from tests.game.test_floor import NUMBERS, journal_of, lines_of_chain, read_header
+from tests.game.toy_nim import FORMAT, Corner, Take
 
 
 def line_of(content: bytes, check_before: str = "", name: str = "header", number: str = "") -> str:
@@ -53,10 +53,10 @@ def test_a_header_that_cannot_be_read_is_an_error_of_line_1(header: str) -> None
 
     def read_any(raw: bytes) -> Head[int]:
         read_header(b"0" if b"a" in raw else raw)
-        return Head(0, True)
+        return Head(0)
 
     with pytest.raises(RecordError, match=r"the name 'a' occurs twice|Expected `int`") as error:
-        read_chain([line_of(header.encode())], read_any, NUMBERS)
+        read_chain([line_of(header.encode())], read_any, NUMBERS.read)
 
     assert error.value.line == 1
 
@@ -65,24 +65,25 @@ def test_an_event_with_a_name_twice_is_an_error() -> None:
     """It could be read in two ways; the same event with each name once is read, in any order and with spaces."""
     header = line_of(b"0")
     check = next_check("", b"0")
-    once, twice = b'{"matches": 1, "corner": "N"}', b'{"corner":"N","matches":2,"matches":1}'
+    once, twice = (
+        b'{"matches": 1, "event": "take", "corner": "N"}',
+        b'{"event":"take","corner":"N","matches":2,"matches":1}',
+    )
 
-    read = read_chain([header, line_of(once, check, "event", '"line":2,')], read_header, CODEC)
+    read = read_chain([header, line_of(once, check, "event", '"line":2,')], read_header, FORMAT.codec.read)
     with pytest.raises(RecordError, match="the name 'matches' occurs twice") as error:
-        read_chain([header, line_of(twice, check, "event", '"line":2,')], read_header, CODEC)
+        read_chain([header, line_of(twice, check, "event", '"line":2,')], read_header, FORMAT.codec.read)
 
     assert read == (0, [Take(Corner.NORTH, 1)])
     assert error.value.line == 2
 
 
-def test_a_line_without_the_number_that_it_should_have_is_told_from_one_with_a_number() -> None:
-    """In a chain with numbers the former is an error, in one without the latter."""
-    numbered, unnumbered = lines_of_chain(), lines_of_chain(-1)
+def test_a_line_without_its_number_is_an_error() -> None:
+    """The error says what was expected."""
+    lines = lines_of_chain()
 
     with pytest.raises(RecordError, match='line 3: the line has no number, expected "line":3: the line was changed'):
-        read_chain([*numbered[:2], numbered[2].replace('"line":3,', "")], read_header, NUMBERS)
-    with pytest.raises(RecordError, match="line 3: the line has a number, expected no number, as in all lines of"):
-        read_chain([*unnumbered[:2], unnumbered[2].replace('"event"', '"line":3,"event"')], read_header, NUMBERS)
+        read_chain([*lines[:2], lines[2].replace('"line":3,', "")], read_header, NUMBERS.read)
 
 
 def test_a_chain_has_a_hundred_thousand_lines_at_most() -> None:
@@ -92,7 +93,7 @@ def test_a_chain_has_a_hundred_thousand_lines_at_most() -> None:
         line_of(b"2", next_check("", b"1"), "event", '"line":100001,'),
     ]
 
-    chain = follow_chain(lines, 100_000, "", numbered=True, error=RecordError)
+    chain = follow_chain(lines, 100_000, "", RecordError)
 
     assert next(chain)[0] == 100_000
     with pytest.raises(RecordError, match="line 100001: more than 100000 lines, expected a game"):

@@ -1,4 +1,4 @@
-"""What all card games share (``game``), tested with a toy game that has no cards at all."""
+"""What all card games share (``games.kit``), tested with a toy game that has no cards at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.chain import (
     MAX_LINE,
-    EventCodec,
     Head,
     RecordError,
     chained_lines,
@@ -24,22 +23,15 @@ from belettre_lexicon.games.kit.chain import (
     read_chain,
 )
 from belettre_lexicon.games.kit.dispatch import Dispatch
-from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
+from belettre_lexicon.games.kit.journal import JournalError
 from belettre_lexicon.games.kit.machine import ReplayError
 from belettre_lexicon.games.kit.matches import play_matches
-from belettre_lexicon.games.kit.places import in_order
+from belettre_lexicon.games.kit.record import EventCodec
 from belettre_lexicon.games.kit.refusals import IllegalActionError
-from tests.game.nim import Corner, Event, Nim, NimRefusal, Over, Side, Started, Take
+from belettre_lexicon.games.kit.seats import BaseSeat, BaseTeam, Seating
+from tests.game.toy_nim import Corner, Event, Nim, NimJournal, NimRefusal, Over, Started, Take
 
 N, E, S, W = Corner
-
-
-def decode_event(raw: bytes) -> Event:
-    """Decode a take, or the end of the game that follows from it; msgspec writes a ``type`` field for the latter."""
-    return msgspec.json.decode(raw, type=Over) if b'"type"' in raw else msgspec.json.decode(raw, type=Take)
-
-
-CODEC: EventCodec[Event] = EventCodec(msgspec.json.Encoder().encode, decode_event)
 
 
 def random_nim(heap: int, seed: int) -> Nim:
@@ -51,27 +43,76 @@ def random_nim(heap: int, seed: int) -> Nim:
     return game
 
 
-# Places
+# Seats
 
 
-def test_places_go_round_and_partners_sit_opposite() -> None:
+class Side(BaseTeam):
+    """Two teams."""
+
+    ODD = "odd"
+    EVEN = "even"
+
+
+class Chair(BaseSeat, teams=Side):
+    """Four seats."""
+
+    FIRST = "1"
+    SECOND = "2"
+    THIRD = "3"
+    FOURTH = "4"
+
+
+def test_seats_go_round_and_partners_sit_opposite() -> None:
     """Two steps lead to the partner, four steps back to the start, and neighbours are opponents."""
-    for corner in Corner:
-        assert corner.next.next is corner.partner
-        assert corner.partner.partner is corner
-        assert corner.partner.team is corner.team
-        assert corner.next.team is corner.team.other
-        assert in_order(corner) == (corner, corner.next, corner.partner, corner.next.partner)
-    assert [corner.index for corner in Corner] == [0, 1, 2, 3]
+    for seat in Chair:
+        assert seat.next.next is seat.partner
+        assert seat.partner.partner is seat
+        assert seat.partner.team is seat.team
+        assert seat.next.team is not seat.team
+        assert seat.in_order == (seat, seat.next, seat.partner, seat.next.partner)
+    assert [seat.index for seat in Chair] == [0, 1, 2, 3]
     assert [side.index for side in Side] == [0, 1]
+    assert [side.other for side in Side] == [Side.EVEN, Side.ODD]
 
 
-def test_places_are_found_by_short_and_long_names() -> None:
+def test_seats_are_found_by_short_and_long_names() -> None:
     """A name is found in upper or lower case; the error for an unknown name lists the known ones."""
     assert Corner.of("n") is N
     assert Corner.of(" North ") is N
     with pytest.raises(ArgumentError, match="seat 'X': expected one of N, E, S, W"):
         Corner.of("X")
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "partners"),
+    [(2, 2, ""), (3, 3, ""), (4, 2, "3"), (4, 4, ""), (5, 5, ""), (6, 2, "35"), (6, 3, "4"), (6, 6, "")],
+)
+def test_every_number_of_players_has_its_teams(players: int, teams: int, partners: str) -> None:
+    """Two to six players, in teams of equal size that sit evenly around the table, or each alone."""
+    seating = Seating("123456"[:players], None if players == teams else teams)
+
+    assert (seating.teams, "".join(seating.partners("1"))) == (teams, partners)
+    assert [seating.team(seat) for seat in seating.seats] == [index % teams for index in range(players)]
+    assert seating.in_order("2") == tuple("23456"[: players - 1] + "1")
+    assert seating.next(seating.seats[-1]) == "1"
+    with pytest.raises(ArgumentError, match="seat '7': expected one of 1, 2"):
+        seating.team("7")
+
+
+@pytest.mark.parametrize(
+    ("seats", "teams", "message"),
+    [
+        ("1", None, "seats: 1,"),
+        ("1234567", None, "seats: 7,"),
+        ("11", 2, "seats: 2,"),
+        ("123", 2, "teams: 2"),
+        ("12", 1, "teams: 1"),
+    ],
+)
+def test_seats_that_no_table_has_are_refused(seats: str, teams: int | None, message: str) -> None:
+    """Too few, too many or equal seats, and teams that are not of one size."""
+    with pytest.raises(ArgumentError, match=message):
+        Seating(seats, teams)
 
 
 # Machine
@@ -157,28 +198,27 @@ def read_number(raw: bytes) -> int:
     return msgspec.json.decode(raw, type=int)
 
 
-NUMBERS: EventCodec[int] = EventCodec(msgspec.json.Encoder().encode, read_number)
+NUMBERS: EventCodec[int] = EventCodec(int)
 
 
 def read_header(raw: bytes) -> Head[int]:
-    """Decode a header of the chains below, a plain number; lines have numbers unless it is negative."""
-    number = read_number(raw)
-    return Head(number, number >= 0)
+    """Decode a header of the chains below, a plain number."""
+    return Head(read_number(raw))
 
 
 @given(st.integers(), st.lists(st.integers(), max_size=6))
 def test_a_chain_reads_back_as_it_was_written(header: int, events: list[int]) -> None:
     """Any header and events, each as JSON, are read back in order."""
     raw_events = [str(event).encode() for event in events]
-    chain = chained_lines(str(header).encode(), raw_events, numbered=header >= 0)
+    chain = chained_lines(str(header).encode(), raw_events)
     lines = [encode_line(line).decode() for line in chain]
 
-    assert read_chain(lines, read_header, NUMBERS) == (header, events)
+    assert read_chain(lines, read_header, NUMBERS.read) == (header, events)
 
 
-def lines_of_chain(header: int = 0) -> list[str]:
-    """The lines of a record with the events 1 to 4. If the header is negative, the lines have no numbers."""
-    chain = chained_lines(str(header).encode(), [b"1", b"2", b"3", b"4"], numbered=header >= 0)
+def lines_of_chain() -> list[str]:
+    """The lines of a record with the events 1 to 4."""
+    chain = chained_lines(b"0", [b"1", b"2", b"3", b"4"])
     return [encode_line(line).decode() for line in chain]
 
 
@@ -187,64 +227,59 @@ def changed(line: str) -> str:
     return line[:-2] + "77}"
 
 
-#: A damage, the number of the line that the error names, the message in a chain with numbers, and in one without.
-DAMAGES: list[tuple[Callable[[list[str]], list[str]], int, str, str]] = [
-    (lambda lines: lines[:0], 1, "the file is empty", ""),
-    (lambda lines: lines[1:], 1, "expected a header and nothing else", ""),
-    (lambda lines: [changed(lines[0]), *lines[1:]], 1, "the line was changed", ""),
-    (lambda lines: [lines[0], *lines[2:]], 2, "line 2 is missing: line 3 stands in its place", "or lines before it"),
-    (lambda lines: [lines[0], *lines[4:]], 2, "3 lines are missing, from line 2 on", "or lines before it are missing"),
-    (lambda lines: [*lines[:2], changed(lines[2]), *lines[3:]], 3, "the line was changed$", "or lines before it"),
-    (lambda lines: [*lines[:2], lines[1], *lines[2:]], 3, "the line repeats line 2", ""),
+#: A damage, the number of the line that the error names, and the message.
+DAMAGES: list[tuple[Callable[[list[str]], list[str]], int, str]] = [
+    (lambda lines: lines[:0], 1, "the file is empty"),
+    (lambda lines: lines[1:], 1, "expected a header and nothing else"),
+    (lambda lines: [changed(lines[0]), *lines[1:]], 1, "the line was changed"),
+    (lambda lines: [lines[0], *lines[2:]], 2, "line 2 is missing: line 3 stands in its place"),
+    (lambda lines: [lines[0], *lines[4:]], 2, "3 lines are missing, from line 2 on"),
+    (lambda lines: [*lines[:2], changed(lines[2]), *lines[3:]], 3, "the line was changed$"),
+    (lambda lines: [*lines[:2], lines[1], *lines[2:]], 3, "the line repeats line 2"),
     (
         lambda lines: [lines[0], lines[2], lines[1], *lines[3:]],
         2,
         "does not belong here: line 3 of the file follows line 1|moved here.* line 2 is now line 3",
-        "",
     ),
-    (lambda lines: [lines[0], *lines[2:], lines[1]], 2, "moved here.* line 2 is now line 5", ""),
-    (lambda lines: [*lines[:3], lines[1], *lines[3:]], 4, "the line repeats line 2", ""),
-    (lambda lines: [*lines[:2], changed(lines[2]), *lines[2:]], 3, "the line does not belong here: line 4", ""),
-    (lambda lines: [*lines[:2], lines[2].replace('"line":3', '"line":4'), *lines[3:]], 3, "number was changed", "-"),
-    (lambda lines: [*lines[:2], lines[2].replace('"line":3,', ""), *lines[3:]], 3, 'expected "line":3', "-"),
-    (lambda lines: [lines[0], lines[0]], 2, "repeats line 1", ""),
-    (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event|was changed", ""),
-    (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected a header and nothing else", ""),
-    (lambda lines: [*lines, "{"], 6, "line 6: the line is cut off", ""),
-    (lambda lines: [*lines, "[" * 100_000], 6, "recursion|JSON|array", ""),
-    (lambda lines: [*lines, lines[4].replace('"check"', '"check":"","check"')], 6, "'check' occurs twice", ""),
-    (lambda lines: [*lines, lines[4].replace('"check"', '"ch\\u0065ck":"","check"')], 6, "occurs twice", ""),
-    (lambda lines: [*lines, " " * (MAX_LINE + 1)], 6, "more than 1048576 characters", ""),
+    (lambda lines: [lines[0], *lines[2:], lines[1]], 2, "moved here.* line 2 is now line 5"),
+    (lambda lines: [*lines[:3], lines[1], *lines[3:]], 4, "the line repeats line 2"),
+    (lambda lines: [*lines[:2], changed(lines[2]), *lines[2:]], 3, "the line does not belong here: line 4"),
+    (lambda lines: [*lines[:2], lines[2].replace('"line":3', '"line":4'), *lines[3:]], 3, "number was changed"),
+    (lambda lines: [*lines[:2], lines[2].replace('"line":3,', ""), *lines[3:]], 3, 'expected "line":3'),
+    (lambda lines: [lines[0], lines[0]], 2, "repeats line 1"),
+    (lambda lines: [lines[0], lines[1][:-1] + ',"header":7}'], 2, "expected an event|was changed"),
+    (lambda lines: [lines[0][:-1] + ',"event":7}'], 1, "expected a header and nothing else"),
+    (lambda lines: [*lines, "{"], 6, "line 6: the line is cut off"),
+    (lambda lines: [*lines, "[" * 100_000], 6, "recursion|JSON|array"),
+    (lambda lines: [*lines, lines[4].replace('"check"', '"check":"","check"')], 6, "'check' occurs twice"),
+    (lambda lines: [*lines, lines[4].replace('"check"', '"ch\\u0065ck":"","check"')], 6, "occurs twice"),
+    (lambda lines: [*lines, " " * (MAX_LINE + 1)], 6, "more than 1048576 characters"),
 ]
 
 
-@pytest.mark.parametrize(("damage", "line", "message", "unnumbered"), DAMAGES)
+@pytest.mark.parametrize(("damage", "line", "message"), DAMAGES)
 def test_the_error_for_a_damaged_chain_says_what_happened_at_which_line(
-    damage: Callable[[list[str]], list[str]], line: int, message: str, unnumbered: str
+    damage: Callable[[list[str]], list[str]], line: int, message: str
 ) -> None:
-    """Lines that were changed, dropped, repeated, moved or added are told apart; without numbers as far as possible."""
-    for header, expected in ((0, message), (-1, unnumbered or message)):
-        if expected == "-":
-            continue
+    """Lines that were changed, dropped, repeated, moved or added are told apart."""
+    with pytest.raises(RecordError, match=message) as error:
+        read_chain(damage(lines_of_chain()), read_header, NUMBERS.read)
 
-        with pytest.raises(RecordError, match=expected) as error:
-            read_chain(damage(lines_of_chain(header)), read_header, NUMBERS)
-
-        assert error.value.line == line
-        assert len(str(error.value)) < 400
+    assert error.value.line == line
+    assert len(str(error.value)) < 400
 
 
 def test_the_missing_end_of_a_chain_is_named() -> None:
     """If the header says how many lines there are, a cut end is an error at the first missing line."""
 
     def header_with_lines(raw: bytes) -> Head[int]:
-        return Head(read_number(raw), True, 5)
+        return Head(read_number(raw), 5)
 
-    assert read_chain(lines_of_chain(), header_with_lines, NUMBERS) == (0, [1, 2, 3, 4])
+    assert read_chain(lines_of_chain(), header_with_lines, NUMBERS.read) == (0, [1, 2, 3, 4])
 
     for length in range(1, 5):
         with pytest.raises(RecordError, match=f"line {length + 1}: .* has 5 lines: its end is missing"):
-            read_chain(lines_of_chain()[:length], header_with_lines, NUMBERS)
+            read_chain(lines_of_chain()[:length], header_with_lines, NUMBERS.read)
 
 
 def test_a_check_covers_all_lines_before_it() -> None:
@@ -259,10 +294,9 @@ def test_a_check_covers_all_lines_before_it() -> None:
 # Journal
 
 
-def journal_of(heap: int) -> EntryJournal[Nim, Take, Event]:
-    """The journal of a new game; its header is the size of the heap."""
-    line = header_line(str(heap).encode())
-    return EntryJournal(Nim(heap), encode_line(line).decode(), line.check, CODEC)
+def journal_of(heap: int) -> NimJournal:
+    """The journal of a new game."""
+    return NimJournal(Nim(heap))
 
 
 @given(st.data())

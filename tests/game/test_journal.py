@@ -8,28 +8,28 @@ import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.chain import next_check
-from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
-from tests.game.nim import Corner, Event, Nim, Over, Take
+from belettre_lexicon.games.kit.journal import JournalError
 from tests.game.test_floor import journal_of
+from tests.game.toy_nim import Corner, Event, NimJournal, Over, Take
 
 N, E, S, W = Corner
 
 
-def entered(journal: EntryJournal[Nim, Take, Event], *moves: Take) -> str:
+def entered(journal: NimJournal, *moves: Take) -> str:
     """Enter moves as one entry; return its line."""
     with journal.entering(*moves) as line:
         return line
     raise AssertionError("unreachable: no error is suppressed")
 
 
-def taken_back(journal: EntryJournal[Nim, Take, Event], *entries: int) -> str:
+def taken_back(journal: NimJournal, *entries: int) -> str:
     """Take entries back; return the line."""
     with journal.taking_back(*entries) as line:
         return line
     raise AssertionError("unreachable: no error is suppressed")
 
 
-def last_of(journal: EntryJournal[Nim, Take, Event]) -> list[Event]:
+def last_of(journal: NimJournal) -> list[Event]:
     """The events of the last entry."""
     return list(journal.last)
 

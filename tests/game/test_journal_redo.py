@@ -9,15 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.kit.chain import encode_line, header_line, next_check
-from belettre_lexicon.games.kit.journal import EntryJournal, JournalError
+from belettre_lexicon.games.kit.chain import next_check
+from belettre_lexicon.games.kit.journal import JournalError
 from belettre_lexicon.games.kit.refusals import IllegalActionError
-from tests.game.nim import Corner, Event, Nim, Over, Take
-from tests.game.test_floor import CODEC, journal_of
+from tests.game.test_floor import journal_of
 from tests.game.test_journal import entered, last_of, taken_back
+from tests.game.toy_nim import Corner, Nim, NimJournal, Over, Take
 
 N, E, S, W = Corner
-NimJournal = EntryJournal[Nim, Take, Event]
 
 
 def redone(journal: NimJournal) -> str:
@@ -121,9 +120,9 @@ def test_a_correction_that_fails_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("undid", "did", "message"),
     [
-        (1, b'{"corner":"N","matches":1}', "N1"),
-        (3, b'{"corner":"N","matches":1}', "at most 2 entries"),
-        (1, b'{"corner":"E"}', "matches"),
+        (1, b'{"event":"take","corner":"N","matches":1}', "N1"),
+        (3, b'{"event":"take","corner":"N","matches":1}', "at most 2 entries"),
+        (1, b'{"event":"take","corner":"E"}', "matches"),
     ],
 )
 def test_a_correction_that_no_game_can_have_is_refused(undid: int, did: bytes, message: str) -> None:
@@ -148,20 +147,6 @@ def test_what_a_correction_takes_back_is_part_of_its_check() -> None:
 
     with pytest.raises(JournalError, match="the line was changed"):
         followed.follow([*lines[:2], lines[2].replace('"undid":1', '"undid":2')])
-
-
-def test_a_journal_of_format_1_redoes_and_corrects_without_numbers() -> None:
-    """Its lines have no numbers, and neither have those that are added."""
-    line = header_line(b"9")
-    header = encode_line(line).decode()
-    kept: NimJournal = EntryJournal(Nim(9), header, line.check, CODEC, numbered=False)
-    followed: NimJournal = EntryJournal(Nim(9), header, line.check, CODEC, numbered=False)
-    lines = [entered(kept, Take(N, 1)), entered(kept, Take(E, 2)), corrected(kept, Take(E, 1)), taken_back(kept)]
-    lines.append(redone(kept))
-    followed.follow(lines)
-
-    assert not any('"line"' in line for line in lines)
-    assert standing(followed) == standing(kept)
 
 
 def test_an_event_is_found_in_the_last_entries() -> None:

@@ -12,7 +12,7 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.machine import ReplayError
 from belettre_lexicon.games.kit.matches import play_matches
 from belettre_lexicon.games.kit.refusals import ActionRefusal, IllegalActionError
-from tests.game.nim import Corner, Nim, NimRefusal, Over, Started, Take
+from tests.game.toy_nim import Corner, Nim, NimRefusal, NimSetup, Over, Started, Take
 
 N, E, S, W = Corner
 
@@ -73,7 +73,7 @@ def test_the_state_before_each_event_is_told() -> None:
 
 def test_the_terms_of_a_game_are_kept() -> None:
     """``setup`` is what the game was made with."""
-    assert Nim(9).setup == 9
+    assert Nim(9).setup == NimSetup(9)
 
 
 def test_a_log_that_goes_wrong_late_is_refused_at_its_event() -> None:

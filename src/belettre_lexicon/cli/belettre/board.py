@@ -15,9 +15,10 @@ from ...games.belettre.bots.amateur import joker_letters_for_belettre
 from ...games.belettre.events import WordRefused
 from ...games.belettre.partie import Partie
 from ...games.belettre.pli import Laid, TrapPhase
-from ...games.belettre.seats import TEAMS, in_order
+from ...games.belettre.seats import TEAMS
 from ...games.belettre.state import LAY, PICK_UP, REVEAL, SWAP
 from ...games.belettre.view import View
+from ...games.kit.seats import Points
 from ...lexicon.lexicon import Lexicon
 from ...referee.analysis import analysis_lines
 from ...referee.catalogue import Catalogue
@@ -74,7 +75,7 @@ def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 
-def score_lines(points: tuple[int, int], say: Catalogue) -> Iterator[str]:
+def score_lines(points: Points, say: Catalogue) -> Iterator[str]:
     """Yield one line for each team with its points so far (S5)."""
     for team in TEAMS:
         yield say("play.score", team=capital(team_heading(team, say)), points=points_text(points[team.index], say))
@@ -188,7 +189,7 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 def _left_line(view: View, say: Catalogue) -> str:
     """Return a line with the number of cards of each other player, and how many majuscules they may have at most."""
     players = []
-    for seat in in_order(view.seat)[1:]:
+    for seat in view.seat.in_order[1:]:
         cards, _, majuscules = view.left[seat.index]
         players.append(say("play.left_one", seat=seat_text(seat, say), cards=cards, majuscules=majuscules))
     return say("play.left", players=", ".join(players))

@@ -13,9 +13,10 @@ from ...games.belote.events import PASSED, DealEnded, PassedOn
 from ...games.belote.play import obligation
 from ...games.belote.prise import Speech, pass_refusal
 from ...games.belote.rules import BeloteRules
-from ...games.belote.seats import Seat
+from ...games.belote.seats import PLAYERS, Seat
 from ...games.belote.totals import PLIS
 from ...games.belote.view import View
+from ...games.kit.seats import Points
 from ...referee.belote.game import (
     cards_text,
     contract_text,
@@ -141,7 +142,7 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
     yield say(key, target=rules.target, deals=rules.deals)
 
 
-def total_line(points: tuple[int, int], seat: Seat, say: Catalogue) -> str:
+def total_line(points: Points, seat: Seat, say: Catalogue) -> str:
     """Return a line with the points of both teams so far, that of *seat* first."""
     return say("play.total", ours=points[seat.team.index], theirs=points[seat.team.other.index])
 
@@ -227,7 +228,7 @@ def _speak_text(view: View, say: Catalogue) -> str:
 
 def _forced_by(view: View) -> str:
     """Return the id of the rule that forbids passing (BA6, BA7)."""
-    passed = len(view.spoken) % 4
+    passed = len(view.spoken) % PLAYERS
     refused = pass_refusal(Speech(2 if second_round(view) else 1, passed, view.retourne), view.rules)
     return "" if refused is None else refused.rule
 

@@ -19,6 +19,7 @@ from ...games.belote.setup import MOST_SEED
 from ...games.belote.simulation import EASY, STRONG, BotKind, make_bot
 from ...games.belote.totals import PLIS
 from ...games.belote.view import seen_by
+from ...games.kit.seats import Points
 from ...referee.belote import load_belote
 from ...referee.belote.game import event_text, refusal_text, seat_text
 from ...referee.belote.table_rules import table_rules_lines
@@ -219,7 +220,7 @@ class BelotePlaySession(PlaySession[Journal]):
         return False
 
 
-def _points_after(ended: DealEnded, partie: Partie) -> tuple[int, int]:
+def _points_after(ended: DealEnded, partie: Partie) -> Points:
     """Return the points of both teams after a deal that is over."""
     deals = [event for event in partie.state.sheet.ended if event.number <= ended.number]
     return sum(deal.points[0] for deal in deals), sum(deal.points[1] for deal in deals)

@@ -19,6 +19,7 @@ from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import SEATS, TEAMS
 from ...games.belote.state import State, evolve, with_states
 from ...games.belote.totals import PLIS
+from ...games.kit.seats import Points
 from ...referee.belote import load_belote
 from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
 from ...referee.belote.names import capital, card_text
@@ -237,7 +238,7 @@ class _Teller:
             self._spoken.append(self._say("replay.takes", seat=seat, contract=contract))
 
 
-def totals_line(points: tuple[int, int], say: Catalogue) -> str:
+def totals_line(points: Points, say: Catalogue) -> str:
     """Return a line with the points of both teams so far."""
     first, second = (team_text(team, say) for team in TEAMS)
     return say("play.total_teams", first=first, points=points[0], second=second, other=points[1])

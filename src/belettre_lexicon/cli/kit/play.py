@@ -24,7 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
-J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
+J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
 #: Seeds drawn at random are below this limit, so that they are short enough to type.
 _SEED_LIMIT = 1_000_000

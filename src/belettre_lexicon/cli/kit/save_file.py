@@ -40,7 +40,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
-J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
+J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26

@@ -26,7 +26,7 @@ from ...referee.catalogue import Catalogue
 from .save_file import not_kept_text
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, is_dumb, paint, plain_lines, write
 
-J = TypeVar("J", bound=EntryJournal[Any, Any, Any])
+J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
 
 class TypedSession(ABC):
@@ -201,7 +201,7 @@ class SeededBot:
     """
 
     def __init__(
-        self, journal: EntryJournal[Any, Any, Any], seed: int | None, seat: Any, make: Callable[..., GameBot]
+        self, journal: EntryJournal[Any, Any, Any, Any], seed: int | None, seat: Any, make: Callable[..., GameBot]
     ) -> None:
         """*make* returns the bot that chooses with a generator of random numbers."""
         self._journal = journal

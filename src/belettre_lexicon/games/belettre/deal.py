@@ -12,7 +12,7 @@ from ...base.errors import ArgumentError
 from ...french.cards import Card, Case, in_rank, pack
 from ...french.decks import MAJUSCULES_OF_A_MANCHE, MINUSCULES_OF_A_MANCHE, Deck
 from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT
-from .seats import SEATS, Seat
+from .seats import PLAYERS, SEATS, Seat
 
 Cards = tuple[Card, ...]
 #: The most manches in a partie: each player opens one (D4).
@@ -45,7 +45,7 @@ def opener_of(manche: int) -> Seat:
 
 def dealer_of(opener: Seat) -> Seat:
     """Return the seat that deals, which is the seat before the opener (D4). In manche 1 it is the Méridional."""
-    return SEATS[(opener.index - 1) % 4]
+    return SEATS[(opener.index - 1) % PLAYERS]
 
 
 def check_manches(manches: int) -> int:
@@ -133,9 +133,9 @@ def _hands(manche: int, majuscules: Cards, minuscules: Cards) -> Deal:
     """Return the deal of a manche. The opener gets the first cards of both packs, the next seat the next cards (D2)."""
     hands: list[Cards] = [()] * len(SEATS)
     first = opener_of(manche).index
-    for place in range(4):
+    for place in range(PLAYERS):
         two = majuscules[place * MAJUSCULES_DEALT : (place + 1) * MAJUSCULES_DEALT]
         six = minuscules[place * MINUSCULES_DEALT : (place + 1) * MINUSCULES_DEALT]
-        hands[(first + place) % 4] = in_rank(two + six)
+        hands[(first + place) % PLAYERS] = in_rank(two + six)
     kept = majuscules[MAJUSCULES_OF_A_MANCHE:], minuscules[MINUSCULES_OF_A_MANCHE:]
     return Deal(manche, (hands[0], hands[1], hands[2], hands[3]), kept)

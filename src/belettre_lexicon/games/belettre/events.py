@@ -12,6 +12,7 @@ import msgspec
 
 from ...french.cards import Card
 from ...words.verdicts import Verdict
+from ..kit.seats import Points
 from . import actions
 from .seats import Seat, Team
 
@@ -165,7 +166,7 @@ class MancheEnded(_Event, frozen=True, tag="manche"):
     dix_de_der: Team
 
     @property
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """The points of each team in this manche, by ``Team.index``."""
         ten = [DIX_DE_DER if team is self.dix_de_der else 0 for team in Team]
         return self.plis[0] + self.belettres[0] + ten[0], self.plis[1] + self.belettres[1] + ten[1]
@@ -178,7 +179,7 @@ class PartieEnded(_Event, frozen=True, tag="over"):
     winner  the team that won; None for a draw
     """
 
-    points: tuple[int, int]
+    points: Points
     winner: Team | None = None
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ...french.cards import Card, Case
 from ...french.letters import neighbours
+from ..kit.seats import Points
 from .events import ANNOUNCED, BEGUN, BELETTRE, FORFEITED, NONE, SCORED, BelettreStage, MancheEnded, NewStage
 from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, without_one
 from .pli import Laid, Pli
@@ -167,7 +168,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         """Return the event that ends the manche, with its points (S1, S2, S3). All plis must have been picked up."""
         return MancheEnded(self.number, self._plis(), self._belettres(), self.taken[-1].taker.team)
 
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """Return the points of each team so far, by ``Team.index``.
 
         They include the plis and Belettres, and after the last pli the Dix de Der.

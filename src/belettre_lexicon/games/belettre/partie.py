@@ -24,6 +24,7 @@ from ...words.verdicts import Verdict
 from ..kit.dispatch import Dispatch
 from ..kit.machine import Machine, ReplayError
 from ..kit.refusals import IllegalActionError
+from ..kit.seats import Points
 from . import legality
 from .actions import (
     Action,
@@ -152,7 +153,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         first: int = 1,
         before: int = 0,
         opener: Seat | None = None,
-        points: tuple[int, int] = (0, 0),
+        points: Points = (0, 0),
     ) -> Partie:
         """Begin a partie played with real cards: an arbiter enters what is laid on the table.
 
@@ -248,7 +249,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.over
 
     @property
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """The points of both teams so far (S5). Those of Ponantais and Levantin come first."""
         return total(self.state, self.setup)
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...french.cards import Card, Case
-from .seats import SEATS, Seat, in_order
+from .seats import PLAYERS, SEATS, Seat
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
 #: Minuscules in a complete pli (P3, T5); the remaining card is a majuscule.
@@ -96,11 +96,11 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
 
     def position(self, seat: Seat) -> int:
         """Return the position of a seat in this pli, from 1 for the opener to 4."""
-        return (seat.index - self.opener.index) % 4 + 1
+        return (seat.index - self.opener.index) % PLAYERS + 1
 
     def at(self, position: int) -> Seat:
         """Return the seat in a position, 1 to 4."""
-        return SEATS[(self.opener.index + position - 1) % 4]
+        return SEATS[(self.opener.index + position - 1) % PLAYERS]
 
     def laid_by(self, seat: Seat) -> Laid:
         """Return the card that a seat laid. Raises IndexError if it has not laid one."""
@@ -210,7 +210,7 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
             return (self.taker,)
         if self.holder is not None and self.lost_by is None and self.swapper is None:  # P8
             return (self.holder,)
-        first, second, third, fourth = in_order(self.opener)
+        first, second, third, fourth = self.opener.in_order
         if self.lost_by is not None:  # P9: the pli is lost whatever comes after, and a trapped player never gets it
             return tuple(
                 seat for seat in self._opponents_of(self.lost_by) if self.swapper is None or seat is not fourth
@@ -223,7 +223,7 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
         return self._opponents_of(first)  # P11
 
     def _opponents_of(self, seat: Seat) -> tuple[Seat, ...]:
-        return tuple(other for other in in_order(self.opener) if other.team is not seat.team)
+        return tuple(other for other in self.opener.in_order if other.team is not seat.team)
 
 
 def majuscules_of(laid: Iterable[Laid]) -> tuple[tuple[Card, ...], ...]:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from ..kit.places import Partnership, Place, in_order
-
-__all__ = ["MAX_PLAYER_NAME", "SEATS", "TEAMS", "Seat", "Team", "in_order"]
+from ..kit.seats import BaseSeat, BaseTeam
 
 #: The most characters in a player's name. Front-ends check it when names are entered; records do not.
 MAX_PLAYER_NAME = 40
 
 
-class Team(Partnership):
+class Team(BaseTeam):
     """The two teams of two seats. ``index`` is the position of a team in a pair of scores, 0 or 1."""
 
     PONANTAIS_LEVANTIN = "PON+LEV"
     SEPTENTRIONAL_MERIDIONAL = "SEP+MER"
 
 
-class Seat(Place, teams=Team):
+class Seat(BaseSeat, teams=Team):
     """The seats West, North, East and South. The value is the short name; ``index`` is 0 to 3 in playing order (D4).
 
     >>> Seat.of("MER") is Seat.of("Méridional") is Seat.MERIDIONAL
@@ -34,5 +32,5 @@ class Seat(Place, teams=Team):
     team: Team
 
 
-SEATS = tuple(Seat)
-TEAMS = tuple(Team)
+SEATS, TEAMS = tuple(Seat), tuple(Team)
+PLAYERS = len(SEATS)

@@ -14,6 +14,7 @@ import msgspec
 from ...base.errors import ArgumentError
 from ...french.decks import BOXED, Deck
 from ...french.rules import HouseRules
+from ..kit.seats import Points
 from .deal import MANCHES, Deal, check_deals, check_manches, deal, opener_of, shuffled_before
 from .manche import PLIS
 from .seats import TEAMS, Seat
@@ -49,7 +50,7 @@ class Setup(msgspec.Struct, frozen=True):
     first: int = 1
     before: int = 0
     opener: Seat = Seat.PONANTAIS
-    points: tuple[int, int] = (0, 0)
+    points: Points = (0, 0)
 
     def check(self) -> None:
         """Raise ArgumentError if no partie can be played on these terms (D1 to D4)."""
@@ -134,7 +135,7 @@ def watched_setup(
     first: int = 1,
     before: int = 0,
     opener: Seat | None = None,
-    points: tuple[int, int] = (0, 0),
+    points: Points = (0, 0),
 ) -> Setup:
     """Return the terms of a partie played with real cards.
 

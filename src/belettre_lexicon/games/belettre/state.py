@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ...french.cards import Card, Case
 from ..kit.dispatch import Dispatch
+from ..kit.seats import Points
 from .deal import dealer_of, opener_of, shuffled_before
 from .events import (
     ANNOUNCED,
@@ -38,7 +39,7 @@ from .events import (
 from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
 from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
 from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
-from .seats import SEATS, TEAMS, Seat
+from .seats import PLAYERS, SEATS, TEAMS, Seat
 from .setup import Setup
 from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
 
@@ -103,7 +104,7 @@ class State(msgspec.Struct, frozen=True):
         """The seat that has to lay a card; None if the partie waits for something else or is over."""
         pli = self.manche.pli
         played = len(pli.laid)
-        return None if played == 4 or self.over else SEATS[(pli.opener.index + played) % 4]
+        return None if played == PLAYERS or self.over else SEATS[(pli.opener.index + played) % PLAYERS]
 
 
 def begin(setup: Setup) -> Dealt:
@@ -191,7 +192,7 @@ def worlds_of(state: State, setup: Setup) -> Iterator[World]:
     return worlds(manche.pli, hands, manche.plis_left, stock)
 
 
-def total(state: State, setup: Setup) -> tuple[int, int]:
+def total(state: State, setup: Setup) -> Points:
     """Return the points of both teams so far, by ``Team.index`` (S5)."""
     by_manche = [manche.points for manche in state.ended]
     if not state.ended or state.ended[-1].number != state.manche.number:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ...french.cards import Card, Case, back
+from ..kit.seats import Points
 from .actions import Action, PickUp
 from .events import Discarded, Event, MancheEnded, Passed, Swapped
 from .hands import MAJUSCULES_DEALT, KnownHand, without_one
@@ -83,7 +84,7 @@ class View(msgspec.Struct, frozen=True):
     taken_back: tuple[tuple[Card, ...], ...]
     belettres: tuple[Belettre, ...]
     ended: tuple[MancheEnded, ...]
-    points: tuple[int, int]
+    points: Points
     words: tuple[str, ...]
     actions: tuple[Action, ...]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...base.errors import ArgumentError
 from .cards import ALL_CARDS, PACK, PACK_SIZE, SUIT_SIZE, Card, mask_of
-from .seats import SEATS, Seat, Team, in_order
+from .seats import SEATS, Seat, Team
 
 #: The hands of the four seats as masks, by ``Seat.index``.
 HandMasks = tuple[int, int, int, int]
@@ -88,7 +88,7 @@ def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks
     hands  the hands of five cards, by ``Seat.index``
     """
     full, start = list(hands), RETOURNE + 1
-    for seat in in_order(dealer.next):
+    for seat in dealer.next.in_order:
         end = start + (2 if seat is taker else 3)
         full[seat.index] |= mask_of(pack[start:end])
         start = end
@@ -101,7 +101,7 @@ def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
 
     The retourne is the last card of the taker.
     """
-    places: dict[Seat, list[int]] = {seat: [] for seat in in_order(dealer.next)}
+    places: dict[Seat, list[int]] = {seat: [] for seat in dealer.next.in_order}
     start = 0
     for size in FIRST_CARDS:
         for dealt in places.values():

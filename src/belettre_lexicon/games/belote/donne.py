@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..kit.seats import Points
 from .actions import Contract
 from .cards import ContractTables, tables
 from .deal import HandMasks
@@ -42,9 +43,9 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     ended    the deals that are over
     """
 
-    points: tuple[int, int] = (0, 0)
-    exact: tuple[int, int] = (0, 0)
-    waiting: tuple[int, int] = (0, 0)
+    points: Points = (0, 0)
+    exact: Points = (0, 0)
+    waiting: Points = (0, 0)
     claimed: tuple[bool, bool] = (False, False)
     ended: tuple[DealEnded, ...] = ()
 

@@ -6,6 +6,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
+    from ..kit.seats import Points
     from .rules import BeloteRules
     from .scores import DealResult
 
@@ -35,7 +36,7 @@ class PartieEnd:
     __slots__ = ("option", "reason", "rule", "totals", "winner")
 
     def __init__(
-        self, winner: int | None, rule: str, reason: EndReason, totals: tuple[int, int], option: str | None = None
+        self, winner: int | None, rule: str, reason: EndReason, totals: Points, option: str | None = None
     ) -> None:
         self.winner = winner
         self.rule = rule
@@ -48,12 +49,12 @@ class PartieEnd:
 
 
 def partie_end(
-    before: tuple[int, int],
+    before: Points,
     result: DealResult | None,
     rules: BeloteRules,
     *,
     deals: int = 0,
-    exact_before: tuple[int, int] | None = None,
+    exact_before: Points | None = None,
 ) -> PartieEnd:
     """Return whether the partie is over after a deal.
 
@@ -78,19 +79,19 @@ def partie_end(
 
 
 def partie_winner(
-    before: tuple[int, int],
+    before: Points,
     result: DealResult | None,
     rules: BeloteRules,
     *,
     deals: int = 0,
-    exact_before: tuple[int, int] | None = None,
+    exact_before: Points | None = None,
 ) -> int | None:
     """Return the index of the team that has won the partie, or None: ``partie_end`` without the reasons."""
     return partie_end(before, result, rules, deals=deals, exact_before=exact_before).winner
 
 
 def end_of_totals(
-    totals: tuple[int, int],
+    totals: Points,
     scored_plis: tuple[bool, bool],
     won_by: int | None,
     rules: BeloteRules,

@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from ..kit.seats import Points
 from . import actions
 from .actions import AnnonceKind, Contract
 from .cards import Card
@@ -165,17 +166,17 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     outcome: DealOutcome
     taker: Seat | None = None
     contract: Contract | None = None
-    plis: tuple[int, int] = (0, 0)
-    plis_won: tuple[int, int] = (0, 0)
-    belote: tuple[int, int] = (0, 0)
-    annonces: tuple[int, int] = (0, 0)
-    points: tuple[int, int] = (0, 0)
-    exact: tuple[int, int] = (0, 0)
+    plis: Points = (0, 0)
+    plis_won: Points = (0, 0)
+    belote: Points = (0, 0)
+    annonces: Points = (0, 0)
+    points: Points = (0, 0)
+    exact: Points = (0, 0)
     scored: tuple[bool, bool] = (False, False)
     won_by: Team | None = None
     annonces_said: bool = False
-    waited: tuple[int, int] = (0, 0)
-    waiting: tuple[int, int] = (0, 0)
+    waited: Points = (0, 0)
+    waiting: Points = (0, 0)
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
@@ -185,7 +186,7 @@ class PartieEnded(_Event, frozen=True, tag="over"):
     winner  the team that won
     """
 
-    points: tuple[int, int]
+    points: Points
     winner: Team
 
 

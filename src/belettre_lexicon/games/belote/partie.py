@@ -17,6 +17,7 @@ from ...base.errors import ArgumentError
 from ..kit.dispatch import Dispatch
 from ..kit.machine import Machine, ReplayError
 from ..kit.refusals import IllegalActionError
+from ..kit.seats import Points
 from . import legality
 from .actions import Action, Announce, Claim, Lay, Pass, Take
 from .cards import PACK, Card
@@ -131,7 +132,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.state.phase == OVER
 
     @property
-    def points(self) -> tuple[int, int]:
+    def points(self) -> Points:
         """The points that both teams have written, by ``Team.index``."""
         return self.state.donne.sheet.points
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from ...base.errors import ArgumentError
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..kit.seats import Points
+
 #: The ways of rounding, and the rule of each.
 ROUNDING_RULES = {"exact": "BR1", "ten": "BR2", "ten160": "BR3", "five": "BR4"}
 
@@ -12,7 +16,7 @@ _TEN, _FIVE = 10, 5
 _UP = 6
 
 
-def rounded(points: tuple[int, int], rounding: str) -> tuple[int, int]:
+def rounded(points: Points, rounding: str) -> Points:
     """Return the points of the plis of two teams as they are written.
 
     points    the exact points, 0 or more

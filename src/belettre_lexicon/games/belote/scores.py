@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Literal
 
+    from ..kit.seats import Points
     from .cards import Contract
     from .rules import BeloteRules
 
@@ -132,7 +133,7 @@ class DealResult:
         held: Iterable[ScoreLine] = (),
         *,
         option: str | None = None,
-        compared: tuple[int, int] | None = None,
+        compared: Points | None = None,
     ) -> None:
         self.outcome: Outcome = outcome
         self.taker = taker
@@ -147,7 +148,7 @@ class DealResult:
         self.waiting = sum(line.points for line in self.held)
         self.exact_waiting = sum(line.exact for line in self.held)
 
-    def _sum(self, *, exact: bool) -> tuple[int, int]:
+    def _sum(self, *, exact: bool) -> Points:
         sums = [0, 0]
         for line in self.lines:
             sums[line.team] += line.exact if exact else line.points
@@ -207,8 +208,8 @@ def score_renonce(
     taker: int,
     rules: BeloteRules,
     *,
-    belote: tuple[int, int] = (0, 0),
-    annonces: tuple[int, int] = (0, 0),
+    belote: Points = (0, 0),
+    annonces: Points = (0, 0),
     contract: Contract = "♥",
     waiting: int = 0,
     exact_waiting: int | None = None,
@@ -235,7 +236,7 @@ def score_renonce(
     return DealResult("renonce", taker, other, "BF1", lines)
 
 
-def _made(totals: DealTotals, rules: BeloteRules, compared: tuple[int, int], option: str | None) -> DealResult:
+def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
     """BS4: each team scores its own."""
     lines = []
     for team, points in zip(TEAMS, rounded(totals.plis, rules.rounding), strict=True):
@@ -252,7 +253,7 @@ def _chute(
     *,
     rule: str,
     option: str | None,
-    compared: tuple[int, int] | None = None,
+    compared: Points | None = None,
 ) -> DealResult:
     """BS5: the defence scores everything but the takers' belote."""
     taker, defence = totals.taker, 1 - totals.taker
@@ -275,7 +276,7 @@ def _chute(
     return DealResult("chute", taker, defence, rule, lines, option=option, compared=compared)
 
 
-def _litige(totals: DealTotals, rules: BeloteRules, compared: tuple[int, int], option: str | None) -> DealResult:
+def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
     """BS6: the defence scores its own; the takers' points wait, except their belote."""
     taker, defence = totals.taker, 1 - totals.taker
     written = rounded(totals.plis, rules.rounding)
@@ -389,5 +390,5 @@ def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:
     return "ta_values" if rules.ta_values == "plain" and totals.contract not in SUITS else None
 
 
-def _sum(*pairs: tuple[int, int]) -> tuple[int, int]:
+def _sum(*pairs: Points) -> Points:
     return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)

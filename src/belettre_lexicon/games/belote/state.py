@@ -13,6 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..kit.dispatch import Dispatch
+from ..kit.seats import Points
 from .cards import SUITS, Card, tables
 from .counting import annonces_judged, deal_ended, end_of
 from .deal import RETOURNE, HandMasks, first_hands, full_hands
@@ -37,7 +38,7 @@ from .events import (
 )
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
-from .seats import SEATS, TEAMS
+from .seats import PLAYERS, SEATS, TEAMS
 from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
@@ -163,7 +164,7 @@ def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
     speech = after_pass(_speech(donne))
     phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
     donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
-    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
+    return State(phase, (state.turn + 1) % PLAYERS, 0, 0, (), 0, state.holder, (), donne)
 
 
 def _taken(event: Taken, state: State, setup: Setup) -> State:
@@ -172,7 +173,7 @@ def _taken(event: Taken, state: State, setup: Setup) -> State:
     phase = COMPLETE if speech is None else SPEAK
     spoken = (*donne.spoken, event)
     donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
-    return State(phase, (state.turn + 1) % 4, 0, 0, (), 0, state.holder, (), donne)
+    return State(phase, (state.turn + 1) % PLAYERS, 0, 0, (), 0, state.holder, (), donne)
 
 
 def _speech(donne: Donne) -> Speech:
@@ -207,7 +208,7 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
     if len(pli) == _FULL_PLI:
         return State(PLI, holder, 0, played, pli, best, holder, state.taken, donne)
-    turn = (turn + 1) & 3
+    turn = (turn + 1) % PLAYERS
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, holder == turn ^ 2, table, setup.rules)
     phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
     return State(phase, turn, allowed, played, pli, best, holder, state.taken, donne)
@@ -240,7 +241,7 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     return State(phase, turn, 0, state.played, (), 0, turn, taken, donne)
 
 
-def _counting(donne: Donne) -> tuple[int, int]:
+def _counting(donne: Donne) -> Points:
     """Return the phase after the last pli, and the index of the seat that acts: CLAIM if a team may still claim."""
     for belote in donne.belotes:
         if belote.stage == FORGOTTEN and not donne.sheet.claimed[belote.seat.team.index]:

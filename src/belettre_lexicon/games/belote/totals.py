@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ..kit.seats import Points
     from .cards import Contract
     from .rules import BeloteRules
 
@@ -64,10 +65,10 @@ class DealTotals:
     def __init__(
         self,
         taker: int,
-        plis: tuple[int, int],
-        plis_won: tuple[int, int] | None = None,
-        belote: tuple[int, int] = (0, 0),
-        annonces: tuple[int, int] = (0, 0),
+        plis: Points,
+        plis_won: Points | None = None,
+        belote: Points = (0, 0),
+        annonces: Points = (0, 0),
         contract: Contract = "♥",
         waiting: int = 0,
         *,
@@ -114,9 +115,7 @@ def whole_deal(contract: str, rules: BeloteRules) -> int:
     return _PLAIN_WHOLE.get(contract, _WHOLE) if rules.ta_values == "plain" else _WHOLE
 
 
-def count_plis(
-    plis: Iterable[tuple[int, int]], contract: str, rules: BeloteRules
-) -> tuple[tuple[int, int], tuple[int, int]]:
+def count_plis(plis: Iterable[Points], contract: str, rules: BeloteRules) -> tuple[Points, Points]:
     """Return the points of the plis of each team, with the dix de der, and how many it won (BS1, BS2).
 
     plis  for each of the eight plis, in order, the index of the team that won it and its cards as a mask
@@ -174,7 +173,7 @@ def _number(name: str, number: int, *, most: int, rule: str, step: int = 1) -> i
     return number
 
 
-def _pair(name: str, pair: tuple[int, int], *, most: int, rule: str, step: int = 1) -> tuple[int, int]:
+def _pair(name: str, pair: Points, *, most: int, rule: str, step: int = 1) -> Points:
     try:
         first, second = pair
     except (TypeError, ValueError) as error:

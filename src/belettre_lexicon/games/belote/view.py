@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
+from ..kit.seats import Points
 from .actions import Action, Contract
 from .annonces import Annonce, find_annonces
 from .cards import Card, cards_of
@@ -17,7 +18,7 @@ from .donne import Belote
 from .events import AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
 from .rules import BeloteRules
-from .seats import SEATS, Seat
+from .seats import PLAYERS, SEATS, Seat
 from .setup import Setup
 from .state import AWAITS, OVER, BeloteAwaits, State
 
@@ -68,7 +69,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     said: tuple[Announced, ...]
     judged: AnnoncesJudged | None
     belotes: tuple[Belote, ...]
-    points: tuple[int, int]
+    points: Points
     waiting: int
     claimed: tuple[bool, bool]
     ended: tuple[DealEnded, ...]
@@ -84,7 +85,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     def laid(self) -> tuple[tuple[Seat, Card], ...]:
         """The cards of this pli, each with the seat that laid it, in the order laid."""
         first = self.opener.index
-        return tuple((SEATS[(first + place) % 4], card) for place, card in enumerate(self.pli))
+        return tuple((SEATS[(first + place) % PLAYERS], card) for place, card in enumerate(self.pli))
 
     @property
     def annonces(self) -> tuple[Annonce, ...]:

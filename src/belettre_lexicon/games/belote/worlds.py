@@ -17,7 +17,7 @@ from math import comb
 from .cards import ALL_CARDS, PACK, Card, cards_of, mask_of, tables
 from .play import legal_mask
 from .rules import BeloteRules
-from .seats import SEATS, Seat
+from .seats import PLAYERS, SEATS, Seat
 from .totals import PLIS
 from .view import View
 
@@ -160,7 +160,7 @@ def _excluded(view: View) -> list[int]:
     contract = view.contract or ""
     for opener, cards in (*((pli.opener, pli.cards) for pli in view.taken), (view.opener, view.pli)):
         for place in range(1, len(cards)):
-            player = opener.index + place & 3
+            player = (opener.index + place) % PLAYERS
             excluded[player] |= cards_ruled_out(cards[: place + 1], contract, view.rules)
     return excluded
 

@@ -12,7 +12,6 @@ the line in its file. A check that does not follow from the previous one reveals
 chain: a record states in its header how many lines it has, and of a journal the last check has to be kept elsewhere.
 The checks reveal damage and mistakes, but not forgery, because anyone can compute them.
 
-In format 1, lines have no number, and it cannot be told whether a line was changed or the lines before it are missing.
 Start reading at ``follow_chain``.
 """
 
@@ -57,7 +56,7 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """A line of a record or a journal. Exactly one of the last four fields is not empty, or *undid* and *did* are not.
 
     check   the check of this line and all lines before it
-    line    the number of the line in its file; 0 for the first line and in format 1
+    line    the number of the line in its file; 0 for the first line
     header  the JSON of the header, in the first line
     event   the JSON of an event, in a record
     undid   in a journal, the number of entries that were taken back; 0 if none were
@@ -89,34 +88,14 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         return "header" if header else ""
 
 
-class EventCodec(NamedTuple, Generic[E]):
-    """A pair of functions that encode and decode the events of a game.
-
-    encode  returns an event as JSON
-    decode  returns the event that JSON describes; raises msgspec.DecodeError or ArgumentError if it describes none
-    """
-
-    encode: Callable[[E], bytes]
-    decode: Callable[[bytes], E]
-
-    def read(self, raw: bytes) -> E:
-        """Return the event that JSON describes. Raises the same errors as ``decode``, also for ambiguous JSON."""
-        event = self.decode(raw)
-        if self.encode(event) != raw:
-            check_names(raw)
-        return event
-
-
 class Head(NamedTuple, Generic[H]):
     """What the header of a record says about its lines.
 
-    header    the decoded header
-    numbered  whether the other lines have numbers; False in format 1
-    lines     how many lines the record has, the header included; 0 if the header does not say it
+    header  the decoded header
+    lines   how many lines the record has, the header included; 0 if the header does not say it
     """
 
     header: H
-    numbered: bool
     lines: int = 0
 
 
@@ -136,14 +115,14 @@ def header_line(raw: bytes) -> ChainedLine:
     return ChainedLine(next_check("", raw), header=msgspec.Raw(raw))
 
 
-def chained_lines(header: bytes, events: Iterable[bytes], *, numbered: bool = True) -> Iterator[ChainedLine]:
+def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLine]:
     """Return the lines of a record, from the JSON of its header and of its events."""
     line = header_line(header)
     yield line
     check = line.check
     for number, raw in enumerate(events, 2):
         check = next_check(check, raw)
-        yield ChainedLine(check, number if numbered else 0, event=msgspec.Raw(raw))
+        yield ChainedLine(check, number, event=msgspec.Raw(raw))
 
 
 def last_check(lines: Iterable[ChainedLine]) -> str:
@@ -171,24 +150,25 @@ def encode_line(line: ChainedLine) -> bytes:
 
 
 def read_chain(
-    lines: Iterable[str], read_header: Callable[[bytes], Head[H]], codec: EventCodec[E]
+    lines: Iterable[str], read_header: Callable[[bytes], Head[H]], read_event: Callable[[bytes], E]
 ) -> tuple[H, list[E]]:
     """Read the lines of a record; return its header and its events.
 
-    *read_header* decodes the JSON of a header; it raises msgspec.DecodeError or ArgumentError if the JSON is invalid.
+    *read_header* and *read_event* decode the JSON of a header and of an event; they raise msgspec.DecodeError or
+    ArgumentError if the JSON is invalid.
     Raises RecordError, which names the first line that is damaged, changed, missing, moved or too long.
     """
     remaining = iter(lines)
     head, check = read_head(next(remaining, None), read_header, RecordError)
     events: list[E] = []
     number = 1
-    for number, line in follow_chain(remaining, 2, check, numbered=head.numbered, error=RecordError):
+    for number, line in follow_chain(remaining, 2, check, RecordError):
         if line.kind != "event":
             raise RecordError(number, f"expected an event and nothing else, {_found(line)}")
         if head.lines and number > head.lines:
             raise RecordError(number, f"the record has {head.lines} lines: this line was added")
         try:
-            events.append(codec.read(bytes(line.event)))
+            events.append(read_event(bytes(line.event)))
         except DAMAGE as error:
             raise RecordError(number, unreadable(bytes(line.event), error)) from error
     if number < head.lines:
@@ -221,22 +201,21 @@ def read_head(
 
 
 def follow_chain(
-    lines: Iterable[str], first: int, check: str, *, numbered: bool, error: LineErrorType
+    lines: Iterable[str], first: int, check: str, error_type: LineErrorType
 ) -> Iterator[tuple[int, ChainedLine]]:
     """Yield lines that follow each other, each with its number.
 
-    first     the number of the first of these lines
-    check     the check of the line before it
-    numbered  whether the lines have numbers; False in format 1
-    error     the type of the exception that is raised at the first line that does not follow
+    first       the number of the first of these lines
+    check       the check of the line before it
+    error_type  the type of the exception that is raised at the first line that does not follow
     """
     seen = {check: first - 1}
     remaining = iter(lines)
     for number, text in enumerate(remaining, first):
-        line = _decode(text, number, error)
+        line = _decode(text, number, error_type)
         expected = next_check(check, line.content())
-        if line.check != expected or line.line != (number if numbered else 0):
-            raise error(number, _Diagnosis(number, check, numbered, seen, remaining).of(line))
+        if line.check != expected or line.line != number:
+            raise error_type(number, _Diagnosis(number, check, seen, remaining).of(line))
         check = expected
         seen[check] = number
         yield number, line
@@ -260,17 +239,15 @@ def check_names(raw: bytes | str) -> None:
 class _Diagnosis:
     """Tells what happened to a line that does not follow from the line before it.
 
-    number    the number that the line should have, from its place in the file
-    before    the check of the line before it
-    numbered  whether lines have numbers
-    seen      the number of each line before it, by its check
-    rest      the lines after it
+    number  the number that the line should have, from its place in the file
+    before  the check of the line before it
+    seen    the number of each line before it, by its check
+    rest    the lines after it
     """
 
-    def __init__(self, number: int, before: str, numbered: bool, seen: dict[str, int], rest: Iterator[str]) -> None:
+    def __init__(self, number: int, before: str, seen: dict[str, int], rest: Iterator[str]) -> None:
         self._number = number
         self._before = before
-        self._numbered = numbered
         self._seen = seen
         #: The lines after it that can be read, each with its number in the file.
         self._rest: list[tuple[int, ChainedLine]] = []
@@ -286,24 +263,21 @@ class _Diagnosis:
         check = next_check(self._before, line.content())
         if earlier := self._seen.get(line.check):
             return f"the line repeats line {earlier}"
-        if bool(line.line) is not self._numbered:
-            wanted = f'"line":{number}' if self._numbered else "no number, as in all lines of format 1"
-            return f"the line has {'a number' if line.line else 'no number'}, expected {wanted}: the line was changed"
+        if not line.line:
+            return f'the line has no number, expected "line":{number}: the line was changed'
         if line.check == check:
             return f"the number of the line is {line.line}, expected {number}: the number was changed"
         if belongs := next((place for place, other in self._rest if self._follows(other)), 0):
-            if belongs == number + 1 and line.line in (0, number):
+            if belongs == number + 1 and line.line == number:
                 return f"the line does not belong here: line {belongs} of the file follows line {number - 1}"
-            return f"the line was moved here{self._named(line)}: line {number} is now line {belongs} of the file"
+            return f"the line was moved here from line {line.line}: line {number} is now line {belongs} of the file"
         if line.line > number:
             return self._missing(line.line)
-        changed = f"the check is {line.check!r:.40}, expected {check!r}: the line was changed"
-        return changed if self._numbered else f"{changed}, or lines before it are missing"
+        return f"the check is {line.check!r:.40}, expected {check!r}: the line was changed"
 
     def _follows(self, line: ChainedLine) -> bool:
         """Return whether *line* is the line that was expected."""
-        numbered = line.line == (self._number if self._numbered else 0)
-        return numbered and line.check == next_check(self._before, line.content())
+        return line.line == self._number and line.check == next_check(self._before, line.content())
 
     def _missing(self, found: int) -> str:
         """Return which of the lines before line *found* are missing."""
@@ -312,10 +286,6 @@ class _Diagnosis:
         if found - self._number == 1:
             return f"line {self._number} is missing: line {found} stands in its place"
         return f"{missing} lines are missing, from line {self._number} on: line {found} stands in its place"
-
-    @staticmethod
-    def _named(line: ChainedLine) -> str:
-        return f" from line {line.line}" if line.line else ""
 
 
 def _decode(text: str, number: int, error_type: LineErrorType) -> ChainedLine:

@@ -18,24 +18,32 @@ with both (5) is a correction: what it did is one entry in the place of those th
 
 Entries that an undo took back can be entered again, the one that was made first of them first, until another entry is
 made. Such a redo (4) is an ordinary entry: it is told by its events, which are those of the entry taken back, so that
-it is a redo as well if somebody types the same again. The lines of a journal that was begun in format 1 have no
-numbers, and neither have the lines that are added to it.
+it is a redo as well if somebody types the same again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
-from .chain import DAMAGE, ChainedLine, EventCodec, encode_line, follow_chain, next_check, unreadable
-from .machine import ActionT, EventT, Machine, ReplayError
-
-MachineT = TypeVar("MachineT", bound=Machine[Any, Any, Any, Any, Any])
+from .chain import (
+    DAMAGE,
+    ChainedLine,
+    Head,
+    encode_line,
+    follow_chain,
+    header_line,
+    next_check,
+    read_head,
+    unreadable,
+)
+from .machine import ActionT, EventT, ReplayError
+from .record import JournalFormat, MachineT, RecordT
 
 
 class JournalError(BelettreError):
@@ -57,43 +65,71 @@ class _Entry(NamedTuple):
     actions: int
 
 
-class EntryJournal(Generic[MachineT, ActionT, EventT]):
-    """A game together with the journal of its entries.
+class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
+    """A game together with the journal of its entries. Each game subclasses it with the format of its journals.
 
+    format  how the header and the events are written and read
     header  the first line of the journal
     number  how many lines follow the header: entries, undos and corrections. Entries that were taken back are counted
             too
     check   the check of the last line
     """
 
-    __slots__ = ("_codec", "_entries", "_game", "_numbered", "_taken_back", "check", "header", "number")
+    __slots__ = ("_begun", "_entries", "_game", "_taken_back", "check", "header", "number")
 
-    def __init__(
-        self, game: MachineT, header: str, check: str, codec: EventCodec[EventT], *, numbered: bool = True
-    ) -> None:
-        """Start the journal of a new game.
+    format: ClassVar[JournalFormat[Any, Any]]
 
-        header    the first line, whose check is *check*
-        numbered  whether the lines after it have numbers; False for a journal in format 1
+    def __init__(self, game: MachineT, begun: RecordT) -> None:
+        """Start the journal of a new game, of which *begun* is the record.
 
         Raises ArgumentError if actions were already taken in the game.
         """
+        line = header_line(self.format.encode_header(begun))
+        self._start(game, begun, encode_line(line).decode("utf-8"), line.check)
+
+    def _start(self, game: MachineT, begun: RecordT, header: str, check: str) -> None:
+        """Set the values of a journal without entries. *header* is its first line, *check* its check."""
         if game.actions_done:
             raise ArgumentError(f"partie: {game.actions_done} actions were done already, expected a new partie")
         self._game = game
-        self._codec = codec
+        #: The record of the game when it began.
+        self._begun = begun
         self.header = header
         self.check = check
         self.number = 0
-        self._numbered = numbered
         #: The entries that were not taken back, in order.
         self._entries: list[_Entry] = []
         #: The events of each entry that can be entered again; the next one to enter is the last of the list.
         self._taken_back: list[tuple[EventT, ...]] = []
 
+    @classmethod
+    def resume_game(cls, lines: Iterable[str], start: Callable[[RecordT], MachineT]) -> Self:
+        """Resume a game from the lines of its journal.
+
+        *start* takes the record of the game at its beginning, and returns the game without entries. Raises
+        JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or whose events
+        break the rules.
+        """
+        remaining = iter(lines)
+        header = next(remaining, None)
+        head, check = read_head(header, lambda raw: Head(cls.format.decode_header(raw)), JournalError)
+        journal = object.__new__(cls)
+        try:
+            game = start(head.header)
+            begun = msgspec.structs.replace(head.header, events=game.log)
+            journal._start(game, begun, (header or "").rstrip("\r\n"), check)
+        except ArgumentError as error:
+            raise JournalError(1, str(error)) from error
+        journal.follow(remaining)
+        return journal
+
     def __getstate__(self) -> object:
         # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
         return object.__getstate__(self)
+
+    def record(self) -> RecordT:
+        """Return the record of the game. It does not include entries that were taken back."""
+        return msgspec.structs.replace(self._begun, events=self._game.log)
 
     @property
     def game(self) -> MachineT:
@@ -230,8 +266,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
         before it remains.
         """
-        chain = follow_chain(lines, self.number + 2, self.check, numbered=self._numbered, error=JournalError)
-        for number, line in chain:
+        for number, line in follow_chain(lines, self.number + 2, self.check, JournalError):
             if line.kind != "entry" or not 0 <= line.undid <= self.undoable:
                 expected = f"expected events, or at most {self.undoable} entries to take back"
                 raise JournalError(number, f"{encode_line(line)!r:.80}: {expected}")
@@ -252,7 +287,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
         Raises ReplayError, or one of the errors DAMAGE; in that case nothing has changed.
         """
         game, done = self._game, self._game.actions_done
-        events = tuple(self._restored([self._codec.read(bytes(raw)) for raw in line.did]))
+        events = tuple(self._restored([self.format.codec.read(bytes(raw)) for raw in line.did]))
         if line.undid:
             self._correct(line.undid, events)
             return
@@ -268,11 +303,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT]):
 
     def _next_line(self, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> ChainedLine:
         """Return the line of an entry that consists of the events *did*, or that takes back *undid* entries."""
-        line = ChainedLine("", self.number + 2 if self._numbered else 0, did=did, undid=undid)
+        line = ChainedLine("", self.number + 2, did=did, undid=undid)
         return msgspec.structs.replace(line, check=next_check(self.check, line.content()))
 
     def _encoded(self, events: Iterable[EventT]) -> tuple[msgspec.Raw, ...]:
-        return tuple(msgspec.Raw(self._codec.encode(event)) for event in events)
+        return tuple(msgspec.Raw(self.format.codec.encode(event)) for event in events)
 
     def _check_entries(self, what: str, entries: int) -> None:
         """Raise ArgumentError if *what* cannot take back this number of entries."""

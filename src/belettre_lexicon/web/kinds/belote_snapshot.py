@@ -213,8 +213,8 @@ def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
         entry=deal.entry,
         counts=deal.counts,
         outcome=outcome,
-        points=(0, 0) if result is None else result.points,
-        totals=deal.totals,
+        points=(0, 0) if result is None else (result.points[0], result.points[1]),
+        totals=(deal.totals[0], deal.totals[1]),
         waiting=deal.waiting[0],
         text=deal_text(deal, marque.names, marque.rules, say),
     )

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...french.cards import CARDS
 from ...games.belettre.events import Dealt, Event, Overruled, PliTaken, Trapped, WordAccepted, WordRefused, action_of
 from ...games.belettre.manche import PLIS
-from ...games.belettre.seats import SEATS, Seat
+from ...games.belettre.seats import PLAYERS, SEATS, Seat
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import points_text
@@ -77,12 +77,12 @@ def table_places(
     }
     finished = snapshot.finished
     laid = {card.seat: card for card in (finished.cards if finished else snapshot.table)}
-    turned = -1 if seat is None else (seat.index + 1) % 4
+    turned = -1 if seat is None else (seat.index + 1) % PLAYERS
     return [
         TablePlace(
             place,
             short_name(place, game, say),
-            _SIDES[place.index if seat is None else (place.index - turned) % 4],
+            _SIDES[place.index if seat is None else (place.index - turned) % PLAYERS],
             pli.position(place),
             laid.get(place),
             _back(laid[place].card) if place in laid and not laid[place].up and finished is None else "",

@@ -14,6 +14,7 @@ from ...games.belettre.events import PartieEnded
 from ...games.belettre.manche import PLIS
 from ...games.belettre.seats import TEAMS, Seat
 from ...games.belettre.setup import Setup
+from ...games.kit.seats import Points
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text
 from ...referee.names import points_text, with_players
@@ -96,7 +97,7 @@ class StoryRow(NamedTuple):
     pli: int
     taker: str
     points: int
-    totals: tuple[int, int]
+    totals: Points
 
 
 class StoryView(NamedTuple):

@@ -23,7 +23,7 @@ from ..store.database import ConflictError, GameStore, StoredGame
 from .invitations import read_invitation, write_invitation
 from .table_state import TableState
 
-JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any])
+JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
 ActionT = TypeVar("ActionT")
 
 #: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes

@@ -11,6 +11,7 @@ from ...games.belettre.manche import Manche
 from ...games.belettre.moments import Moment, moments
 from ...games.belettre.seats import SEATS, Seat, Team
 from ...games.belettre.state import evolve, total
+from ...games.kit.seats import Points
 from .registry import Game
 
 
@@ -28,7 +29,7 @@ class PliPoints(NamedTuple):
     pli: int
     taker: Seat
     points: int
-    totals: tuple[int, int]
+    totals: Points
 
 
 class LongWord(NamedTuple):
@@ -57,7 +58,7 @@ class Story(NamedTuple):
     longest    the longest valid word, the first of several; None if there is no valid word
     """
 
-    start: tuple[int, int]
+    start: Points
     plis: list[PliPoints]
     best: PliPoints | None
     belettres: list[tuple[int, Seat]]

@@ -23,6 +23,7 @@ from ....french.rules import HouseRules
 from ....lexicon.lexicon import Lexicon
 from ....words.judge import Judge
 from ...kit.matches import play_matches
+from ...kit.seats import Points
 from ..deal import MANCHES, check_manches
 from ..events import (
     BELETTRE,
@@ -37,7 +38,7 @@ from ..events import (
 )
 from ..history_cache import HistoryCache
 from ..partie import Partie
-from ..seats import SEATS, TEAMS, Seat, Team
+from ..seats import PLAYERS, SEATS, TEAMS, Seat, Team
 from .amateur import Bot, RandomBot
 from .playout import Vocabulary
 from .strong import StrongBot
@@ -156,7 +157,7 @@ class GameTally(msgspec.Struct):
 
     number: int
     first: Team
-    points: tuple[int, int]
+    points: Points
     counts: tuple[Counter[str], Counter[str]]
     plis: tuple[list[int], list[int]]
     seats: list[int]
@@ -320,7 +321,7 @@ def _tally(number: int, first: Team, partie: Partie) -> GameTally:
             case BelettreAnnounced():
                 counts[side_of[event.seat.team]]["announced"] += 1
             case PliTaken():
-                tally.plis[side_of[event.seat.team]][(event.seat.index - opener.index) % 4] += 1
+                tally.plis[side_of[event.seat.team]][(event.seat.index - opener.index) % PLAYERS] += 1
                 tally.seats[event.seat.index] += event.points
                 opener = event.seat
             case MancheEnded():

@@ -1,6 +1,6 @@
 """Records: a partie as JSON lines. Start reading at ``Record``, ``format_record`` and ``parse_record``.
 
-Each line is a JSON object with a check, a hash of this line and all lines before it (``games.kit.chain``). The first line
+Each line is a JSON object with a check, a hash of this line and all lines before it (``kit.chain``). The first line
 contains the header, every other line an event::
 
     {"check":"…","header":{"version":2,"kind":"record","lines":90,"lexicon":{…},"deck":{…},"rules":{…},"manches":4,…}}
@@ -12,14 +12,13 @@ The last check is the fingerprint of the whole record. Anyone can change a recor
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands, so nobody
 who is still playing should see it.
 
-Format 1, which is still read and can still be written, has no ``kind``, no ``lines`` and no ``line``: records and
-journals have the same header, and missing lines cannot be told from changed ones.
+No file of format 1 was ever written by a release, and none is read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, TypeVar
+from operator import attrgetter
 
 import msgspec
 
@@ -31,39 +30,23 @@ from ....lexicon.lexicon import Lexicon
 from ....words.decode import decode_verdict, encode_record, with_readings
 from ....words.house_list import HouseList
 from ....words.verdicts import REASONS, Verdict
-from ...kit.chain import (
-    ChainedLine,
-    EventCodec,
-    Head,
-    RecordError,
-    chained_lines,
-    check_line_count,
-    encode_line,
-    header_line,
-    last_check,
-    read_chain,
-)
+from ...kit.record import UNNAMED_GAME, EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
+from ...kit.seats import Points
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
 from ..history_cache import HistoryCache
-from ..partie import Partie, ReplayError, WordJudge
+from ..partie import Partie, WordJudge
 from ..seats import Seat
 from ..setup import Setup
 from ..state import with_states
 
-T = TypeVar("T")
-
-#: Version of this format, and the earlier versions that can be read; records of other versions are refused.
+#: Version of this format; records of other versions are refused.
 VERSION = 2
-_READ = (1, VERSION)
-#: What a header begins: a record or a journal.
-RECORD: Final = "record"
-JOURNAL: Final = "journal"
 #: The largest number of characters in the identity of a lexicon: its hash has 64.
 _MOST_IDENTITY = 100
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(GameRecord[Setup, Event], frozen=True):
     """Everything that is needed to rebuild a game.
 
     setup       the terms of the partie, with its deals
@@ -71,15 +54,11 @@ class Record(msgspec.Struct, frozen=True):
     lexicon     the edition and the hash of the lexicon used to judge the words; {} if the judge has no lexicon
     players     the names of the players by seat; seats without a name are left out
     house_list  the words that the players agreed to accept or refuse, as ``HouseList.lines`` returns them; () for none
-    version     the version of the format in which the record was written, and in which ``format_record`` writes it
     """
 
-    setup: Setup
-    events: tuple[Event, ...]
-    lexicon: dict[str, str] = {}
-    players: dict[Seat, str] = {}
+    lexicon: dict[str, str] = msgspec.field(default_factory=dict)
+    players: dict[Seat, str] = msgspec.field(default_factory=dict)
     house_list: tuple[str, ...] = ()
-    version: int = VERSION
 
 
 class Difference(msgspec.Struct, frozen=True):
@@ -106,10 +85,7 @@ class _Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept: tuple[str, str]
 
 
-class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    version: int
-    kind: Literal["record", "journal", ""] = ""
-    lines: int = 0
+class _Header(RecordHeader, frozen=True, kw_only=True):
     lexicon: dict[str, str]
     deck: dict[str, tuple[int, int, int, int]]
     rules: dict[str, bool | int | str]
@@ -119,13 +95,9 @@ class _Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     first: int = 1
     before: int = 0
     opener: Seat = Seat.PONANTAIS
-    points: tuple[int, int] = (0, 0)
-    players: dict[Seat, str] = {}
+    points: Points = (0, 0)
+    players: dict[Seat, str] = msgspec.field(default_factory=dict)
     house_list: tuple[str, ...] = ()
-
-
-class _Version(msgspec.Struct, frozen=True):
-    version: int
 
 
 def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Record:
@@ -149,12 +121,7 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
     again. Raises RecordError, which names the line of the first event that breaks the rules, or line 1 if the judge has
     other house rules.
     """
-    try:
-        return Partie.replay(judge, record.setup, restore_readings(record.events, record, judge))
-    except ReplayError as error:
-        raise RecordError(error.number + 1, error.message) from error
-    except ArgumentError as error:
-        raise RecordError(1, str(error)) from error
+    return replay_record(lambda: Partie(judge, record.setup), restore_readings(record.events, record, judge))
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
@@ -178,7 +145,16 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
 
 def format_record(record: Record) -> str:
     """Return a record as text, from which ``parse_record`` returns an equal record."""
-    return b"\n".join(map(encode_line, _lines(record))).decode("utf-8") + "\n"
+    return FORMAT.format(record)
+
+
+def parse_record(text: str | Iterable[str]) -> Record:
+    """Read a record from text, or from lines that may end with a line break.
+
+    Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
+    version, or not an event.
+    """
+    return FORMAT.parse(text)
 
 
 def fingerprint(record: Record) -> str:
@@ -186,28 +162,41 @@ def fingerprint(record: Record) -> str:
 
     Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
-    return last_check(_lines(record))
+    return FORMAT.fingerprint(record)
 
 
-def format_header(record: Record) -> tuple[str, str]:
-    """Return the first line of the journal of a game, and its check. *record* is the game at its beginning."""
-    line = header_line(_encode_header(record, JOURNAL))
-    return encode_line(line).decode("utf-8"), line.check
+def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
+    """Yield events. If *judge* has the lexicon of *record*, add the readings of words, which records do not contain."""
+    lexicon: Lexicon | None = getattr(judge, "lexicon", None)
+    if lexicon is None or lexicon.identity != record.lexicon:
+        yield from events
+        return
+    for event in events:
+        if isinstance(event, WordAccepted | WordRefused):
+            yield msgspec.structs.replace(event, verdict=with_readings(event.verdict, lexicon.readings))
+        else:
+            yield event
 
 
-def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Record]:
-    """Decode the header of a record or journal. The record that is returned has no events.
+def _to_header(record: Record) -> _Header:
+    setup = record.setup
+    return _Header(
+        lexicon=record.lexicon,
+        deck=setup.deck.rows(),
+        rules=setup.rules.as_dict(),
+        manches=setup.manches,
+        seed=setup.seed,
+        deals=tuple(map(_encode_deal, setup.deals)),
+        first=setup.first,
+        before=setup.before,
+        opener=setup.opener,
+        points=setup.points,
+        players=record.players,
+        house_list=record.house_list,
+    )
 
-    Raises ArgumentError or msgspec.DecodeError if the header is invalid, of another version, or of the other kind.
-    """
-    version = msgspec.json.decode(raw, type=_Version).version
-    if version not in _READ:
-        raise ArgumentError(f"format version {version}, expected {' or '.join(map(str, _READ))}")
-    header = msgspec.json.decode(raw, type=_Header)
-    if header.kind != (expected if version > 1 else ""):
-        other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
-        raise ArgumentError(f"kind {header.kind!r}: the file is {other}, expected a {expected}")
-    check_line_count(header.lines, of_record=header.kind == RECORD)
+
+def _from_header(header: _Header) -> Record:
     if set(header.lexicon) not in (set(), {"edition", "hash"}):
         raise ArgumentError(f"lexicon: {sorted(header.lexicon)!r:.60}, expected edition and hash, or nothing")
     if any(len(text) > _MOST_IDENTITY or not text.isprintable() for text in header.lexicon.values()):
@@ -225,81 +214,7 @@ def decode_header(raw: bytes, expected: Literal["record", "journal"]) -> Head[Re
     )
     setup.check()
     HouseList.parse(header.house_list, "house_list")  # raises ArgumentError for a damaged line
-    record = Record(setup, (), header.lexicon, header.players, header.house_list, version)
-    return Head(record, version > 1, header.lines)
-
-
-def to_json(value: object) -> bytes:
-    """Encode as JSON an event, an action, or a value that contains events or actions.
-
-    Cards are written as players write them (``Card.text``), verdicts as objects (``words.decode.encode_record``).
-    """
-    return _EVENT_ENCODER.encode(value)
-
-
-def json_reader(kind: type[T]) -> msgspec.json.Decoder[T]:
-    """Return a decoder from JSON to values of type *kind*, which may contain events and actions.
-
-    Its ``decode`` raises msgspec.DecodeError, whose message says where in the JSON the error is.
-    """
-    return msgspec.json.Decoder(kind, dec_hook=_decode_hook)
-
-
-def event_from_json(raw: bytes | msgspec.Raw) -> Event:
-    """Decode an event. Raises msgspec.DecodeError, whose message says where in the JSON the error is."""
-    return _EVENT_DECODER.decode(raw)
-
-
-def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
-    """Yield events. If *judge* has the lexicon of *record*, add the readings of words, which records do not contain."""
-    lexicon: Lexicon | None = getattr(judge, "lexicon", None)
-    if lexicon is None or lexicon.identity != record.lexicon:
-        yield from events
-        return
-    for event in events:
-        if isinstance(event, WordAccepted | WordRefused):
-            yield msgspec.structs.replace(event, verdict=with_readings(event.verdict, lexicon.readings))
-        else:
-            yield event
-
-
-def parse_record(text: str | Iterable[str]) -> Record:
-    """Read a record from text, or from lines that may end with a line break.
-
-    Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
-    version, or not an event.
-    """
-    # Not splitlines: a word may hold a character that ends a line elsewhere, and JSON leaves it as it is.
-    lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
-    record, events = read_chain(lines, lambda raw: decode_header(raw, RECORD), EVENT_CODEC)
-    return msgspec.structs.replace(record, events=tuple(events))
-
-
-def _lines(record: Record) -> Iterator[ChainedLine]:
-    return chained_lines(_encode_header(record, RECORD), map(to_json, record.events), numbered=record.version > 1)
-
-
-def _encode_header(record: Record, kind: Literal["record", "journal"]) -> bytes:
-    setup, first = record.setup, record.version == 1
-    return msgspec.json.encode(
-        _Header(
-            version=record.version,
-            kind="" if first else kind,
-            lines=0 if first or kind == JOURNAL else len(record.events) + 1,
-            lexicon=record.lexicon,
-            deck=setup.deck.rows(),
-            rules=setup.rules.as_dict(),
-            manches=setup.manches,
-            seed=setup.seed,
-            deals=tuple(map(_encode_deal, setup.deals)),
-            first=setup.first,
-            before=setup.before,
-            opener=setup.opener,
-            points=setup.points,
-            players=record.players,
-            house_list=record.house_list,
-        )
-    )
+    return Record(setup, (), header.lexicon, header.players, header.house_list)
 
 
 def _encode_deal(deal: Deal) -> _Deal:
@@ -322,24 +237,12 @@ def _decode_cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.of, text.split()))
 
 
-def _encode_hook(value: object) -> Any:
-    """Turn a value that msgspec cannot encode by itself into one that it can."""
-    if isinstance(value, Card):
-        return value.text
-    if isinstance(value, Verdict):
-        return encode_record(value)
-    raise TypeError(f"{type(value).__name__} cannot be part of an event")
-
-
-def _decode_hook(kind: type, value: Any) -> Any:
-    """Build a card or verdict, which msgspec cannot decode by itself.
-
-    Raises ArgumentError if the value is invalid. This is a ValueError, so msgspec adds the position in the JSON.
-    """
-    return Card.of(value) if kind is Card else decode_verdict(value)
-
-
-_EVENT_ENCODER = msgspec.json.Encoder(enc_hook=_encode_hook)
-_EVENT_DECODER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event, dec_hook=_decode_hook)
-#: How records and journals keep events.
-EVENT_CODEC: EventCodec[Event] = EventCodec(to_json, event_from_json)
+#: How events and actions are written as JSON: cards as players write them, verdicts as ``words.decode`` writes them.
+EVENT_CODEC: EventCodec[Event] = EventCodec(
+    Event, {Card: (attrgetter("text"), Card.of), Verdict: (encode_record, decode_verdict)}
+)
+to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, EVENT_CODEC.decode
+#: How records and journals are written.
+FORMAT = RecordFormat(
+    VERSION, UNNAMED_GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
+)

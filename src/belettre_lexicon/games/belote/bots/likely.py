@@ -6,7 +6,7 @@ import random
 
 from ..actions import Contract
 from ..cards import RANKS, SANS_ATOUT, TOUT_ATOUT, mask_of, suit_mask
-from ..seats import Seat
+from ..seats import PLAYERS, Seat
 from ..view import View
 from ..worlds import Hidden
 
@@ -39,7 +39,7 @@ class LikelyWorlds:
         self._taker = None if taker is view.seat else taker.index
         self._laid = mask_of(card for seat, card in view.laid if seat is taker)
         for pli in view.taken:
-            self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
+            self._laid |= pli.cards[(taker.index - pli.opener.index) % PLAYERS].bit
 
     def draw(self) -> list[int]:
         """Return the masks of the four hands in a world."""

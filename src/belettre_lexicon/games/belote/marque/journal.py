@@ -1,6 +1,6 @@
 """The journal of a score sheet: every entry in order, mistakes and undos included. Start at ``MarqueJournal``.
 
-The lines have the format of ``games.kit.journal``. The first line is the header: the terms of the sheet::
+The lines have the format of ``kit.journal``. The first line is the header: the terms of the sheet::
 
     {"check":"…","header":{"version":1,"kind":"marque","rules":{"target":1001},"dealer":"S","names":["Ana","Bob","",""]}}
     {"check":"…","line":2,"did":[{"event":"written","number":1,"entry":{"team":"N+S","plis":92,"taker":"S"}}]}
@@ -12,12 +12,13 @@ A front-end writes each line to permanent storage before it acknowledges the ent
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Self
 
 import msgspec
 
 from ....base.errors import ArgumentError
-from ...kit.chain import EventCodec, Head, encode_line, header_line, read_head
 from ...kit.journal import EntryJournal, JournalError
+from ...kit.record import EventCodec, GameRecord, JournalFormat, check_version
 from ..rules import BeloteRules
 from ..seats import Seat
 from .entries import NO_NAMES, MarqueAction, MarqueEvent, PlayerNames
@@ -31,52 +32,8 @@ VERSION = 1
 KIND = "marque"
 
 
-class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent]):
-    """A score sheet together with the journal of its entries.
-
-    >>> from .entries import DealEntry, WriteDeal
-    >>> from ..seats import Team
-    >>> journal = MarqueJournal(Marque.new())
-    >>> lines = [journal.header]
-    >>> with journal.entering(WriteDeal(DealEntry(Team.NS, 92))) as line:
-    ...     lines.append(line)
-    >>> MarqueJournal.resume(lines).marque.totals
-    (92, 70)
-
-    header, number, check   as in ``EntryJournal``
-    """
-
-    __slots__ = ()
-
-    def __init__(self, marque: Marque) -> None:
-        """Start the journal of a new sheet. Raises ArgumentError if something was entered already."""
-        terms = marque.setup
-        raw = msgspec.json.encode(_MarqueHeader(VERSION, KIND, terms.rules.as_dict(), terms.dealer, terms.names))
-        line = header_line(raw)
-        super().__init__(marque, encode_line(line).decode("utf-8"), line.check, _CODEC)
-
-    @property
-    def marque(self) -> Marque:
-        """The sheet, without entries that were taken back."""
-        return self._game
-
-    @classmethod
-    def resume(cls, lines: Iterable[str]) -> MarqueJournal:
-        """Resume a sheet from the lines of its journal.
-
-        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or that no
-        sheet can have.
-        """
-        remaining = iter(lines)
-        header = next(remaining, None)
-        head, check = read_head(header, _decode_header, JournalError)
-        try:
-            journal = cls(Marque(head.header))
-        except ArgumentError as error:
-            raise JournalError(1, str(error)) from error
-        journal.header, journal.check = (header or "").rstrip("\r\n"), check
-        journal.follow(remaining)
-        return journal
+class MarqueRecord(GameRecord[MarqueTerms, MarqueEvent], frozen=True):
+    """The terms and the log of a score sheet."""
 
 
 class _MarqueHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,15 +49,52 @@ class _Kind(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-def _decode_header(raw: bytes) -> Head[MarqueTerms]:
-    """Decode a header. Raises ArgumentError or msgspec.DecodeError if it is not the header of a sheet."""
+def _encode_header(record: MarqueRecord) -> bytes:
+    terms = record.setup
+    return msgspec.json.encode(_MarqueHeader(VERSION, KIND, terms.rules.as_dict(), terms.dealer, terms.names))
+
+
+def _decode_header(raw: bytes) -> MarqueRecord:
     found = msgspec.json.decode(raw, type=_Kind)
     if found.kind != KIND:
         raise ArgumentError(f"kind {found.kind!r:.40}, expected {KIND!r}: a score sheet of Belote")
-    if found.version != VERSION:
-        raise ArgumentError(f"format version {found.version}, expected {VERSION}")
+    check_version(found.version, VERSION)
     header = msgspec.json.decode(raw, type=_MarqueHeader)
-    return Head(MarqueTerms(BeloteRules.from_dict(header.rules), header.dealer, header.names), numbered=True)
+    return MarqueRecord(MarqueTerms(BeloteRules.from_dict(header.rules), header.dealer, header.names), ())
 
 
-_CODEC: EventCodec[MarqueEvent] = EventCodec(msgspec.json.encode, msgspec.json.Decoder(MarqueEvent).decode)
+class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord]):
+    """A score sheet together with the journal of its entries.
+
+    >>> from .entries import DealEntry, WriteDeal
+    >>> from ..seats import Team
+    >>> journal = MarqueJournal(Marque.new())
+    >>> lines = [journal.header]
+    >>> with journal.entering(WriteDeal(DealEntry(Team.NS, 92))) as line:
+    ...     lines.append(line)
+    >>> MarqueJournal.resume(lines).marque.totals
+    (92, 70)
+
+    header, number, check   as in ``EntryJournal``
+    """
+
+    __slots__ = ()
+    format = JournalFormat(_encode_header, _decode_header, EventCodec[MarqueEvent](MarqueEvent))
+
+    def __init__(self, marque: Marque) -> None:
+        """Start the journal of a new sheet. Raises ArgumentError if something was entered already."""
+        super().__init__(marque, MarqueRecord(marque.setup, marque.log))
+
+    @property
+    def marque(self) -> Marque:
+        """The sheet, without entries that were taken back."""
+        return self._game
+
+    @classmethod
+    def resume(cls, lines: Iterable[str]) -> Self:
+        """Resume a sheet from the lines of its journal.
+
+        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or that no
+        sheet can have.
+        """
+        return cls.resume_game(lines, lambda record: Marque(record.setup))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from ....base.errors import ArgumentError
 from ...kit.dispatch import Dispatch
 from ...kit.machine import Machine
+from ...kit.seats import Points
 from ..rules import BeloteRules
 from ..seats import Seat, Team
 from . import refusals
@@ -103,7 +104,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
         return self.state.deals
 
     @property
-    def totals(self) -> tuple[int, int]:
+    def totals(self) -> Points:
         """The points of both teams as written, by ``Team.index``."""
         return self.state.totals
 

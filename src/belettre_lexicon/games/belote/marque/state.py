@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import msgspec
 
 from ...kit.dispatch import Dispatch
+from ...kit.seats import Points
 from ..ends import PartieEnd, partie_end
 from ..rules import BeloteRules
 from ..scores import DealResult, score, score_renonce
@@ -49,9 +50,9 @@ class WrittenDeal(msgspec.Struct, frozen=True):
     dealer: Seat
     entry: DealEntry | None
     result: DealResult | None
-    totals: tuple[int, int]
-    exact: tuple[int, int]
-    waiting: tuple[int, int]
+    totals: Points
+    exact: Points
+    waiting: Points
     end: PartieEnd | None
 
     @property
@@ -73,17 +74,17 @@ class MarqueState(msgspec.Struct, frozen=True):
     deals: tuple[WrittenDeal, ...] = ()
 
     @property
-    def totals(self) -> tuple[int, int]:
+    def totals(self) -> Points:
         """The points of both teams, as written."""
         return self.deals[-1].totals if self.deals else (0, 0)
 
     @property
-    def exact(self) -> tuple[int, int]:
+    def exact(self) -> Points:
         """The points of both teams without rounding (BE5)."""
         return self.deals[-1].exact if self.deals else (0, 0)
 
     @property
-    def waiting(self) -> tuple[int, int]:
+    def waiting(self) -> Points:
         """The points that wait (BS6), as written and without rounding."""
         return self.deals[-1].waiting if self.deals else (0, 0)
 
@@ -110,7 +111,7 @@ def evolve(state: MarqueState, event: MarqueEvent, setup: MarqueTerms) -> Marque
     return _EVOLVERS[type(event)](event, state, setup.rules)
 
 
-def result_of(entry: DealEntry, waiting: tuple[int, int], rules: BeloteRules) -> DealResult:
+def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResult:
     """Return the score of a deal (BS).
 
     waiting  the points that waited before it, as written and without rounding
