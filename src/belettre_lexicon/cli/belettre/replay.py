@@ -42,8 +42,9 @@ if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
     from ..kit.arguments import ReplayOptions
 
-#: The kinds of file that contain a game.
+#: The kinds of file that contain a game, and the journals among them.
 _GAMES: Collection[FileKind] = ("record", "journal", "game", "shorthand")
+_JOURNALS: Collection[FileKind] = ("journal",)
 
 
 class RecordedGame(NamedTuple):
@@ -78,7 +79,7 @@ def run(options: ReplayOptions) -> int:
         raise UnusableInputError("--analyse and --shorthand: expected one of the two")
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon, verify=True)
-    file = read_game_file(options.file, expected="a game", kinds=_GAMES, journals=("journal",))
+    file = read_game_file(options.file, expected="a game", kinds=_GAMES, journals=_JOURNALS)
     game = _read_game(file.text, lexicon, options)
     differences = list(judge_again(game.record, game.judge))
     doubts = [*_doubts(game, lexicon, say), *file.end_doubts(say)]

@@ -272,6 +272,11 @@ class PlaySession(KeyboardSession[J]):
         """The game as the person sees it."""
         return self.journal.game.view(self._seat)
 
+    def welcome_text(self) -> str:
+        """Return the first line of the session."""
+        seat, partner = (self.seat_text(seat, self._say) for seat in (self._seat, self._seat.partner))
+        return self._say("play.welcome", seat=seat, partner=partner)
+
     def answer_after_end(self) -> None:
         """Answer questions about a game that is over, until the person leaves."""
 
@@ -280,15 +285,14 @@ class PlaySession(KeyboardSession[J]):
 
         Raises UnusableInputError if the action of a bot cannot be saved.
         """
-        say, game = self._say, self.journal.game
-        seat, partner = (self.seat_text(seat, say) for seat in (self._seat, self._seat.partner))
-        self._show(say("play.welcome", seat=seat, partner=partner))
+        game = self.journal.game
+        self._show(self.welcome_text())
         self.tell(game.log[-1:] if game.actions_done else game.log)  # a resumed game begins with its last event
         while (seat := self.mover()) is not None:
             if seat is not self._seat:
                 self._enter_bot(self._bots[seat].choose(game.view(seat)))
             elif not self._decide():
-                self._show(say("play.left_game"))
+                self._show(self._say("play.left_game"))
                 return
         self.answer_after_end()
 
