@@ -12,7 +12,7 @@ import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
-from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, make_bots, run
+from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, run
 from belettre_lexicon.games.belote.actions import Announce, Lay
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
@@ -24,7 +24,7 @@ from belettre_lexicon.games.belote.seats import SEATS, Seat
 from belettre_lexicon.games.belote.state import evolve, with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
-from tests.belote.play_scripts import DEAL, FR, Person, play_session
+from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
 
 SUD, EST, NORD, OUEST = SEATS
 CARD = re.compile(r"(?:10|[789VDRA])[♣♦♥♠]")
@@ -381,7 +381,7 @@ def test_bots_choose_the_same_again() -> None:
 def test_the_session_ends_with_its_lines() -> None:
     """When there are no more lines, the game stops where it is and nothing is lost."""
     journal = Journal(Partie.new(BeloteRules(), seed=7))
-    bots = make_bots(journal, SUD, "easy")
+    bots = bots_of(journal, SUD, "easy")
     BelotePlaySession(journal, bots, SUD, iter(()), load_belote("en"), lambda line: None).play()
 
     assert not journal.partie.over

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import cast
 
 from ...french.cards import points
@@ -31,17 +30,19 @@ from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
 from ...words.judge import Judge
 from ..kit.arguments import PlayOptions, typed_as
-from ..kit.play import PlayCommand, chosen_seed
-from ..kit.save_file import JOURNALS, OpenedJournal
-from ..kit.session import GameBot, PlaySession, SeededBot
-from ..kit.terminal import UnusableInputError, paint, plain_lines, write
+from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
+from ..kit.save_file import JOURNALS
+from ..kit.session import GameBot, PlaySession, UnclearLine
+from ..kit.terminal import UnusableInputError, paint, write
 from ..words.check import read_house_list
 from .board import board_lines, hand_line, last_manche_lines, near_lines, prompt_lines, score_lines, words_line
-from .moves import Command, UnclearLine, parse_line, parse_saving
+from .moves import Command, parse_line, parse_saving
 from .savegame import resume_game, save_record
 
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
+#: The file of the current game, in the user's data folder.
+_CURRENT_GAME = "practice/partie.jsonl"
 _HELP = (
     "minuscule",
     "majuscule",
@@ -65,66 +66,40 @@ def run(options: PlayOptions) -> int:
     Raises ArgumentError or UnusableInputError for unusable options, before the game begins, and UnusableInputError if
     the file of the game cannot be used.
     """
-    return BelettrePlay(options, Catalogue.load(options.lang)).run()
+    say = Catalogue.load(options.lang)
+    seat = typed_as("--seat", "seat", Seat.of, options.seat)
+    if options.level not in LEVELS:
+        raise UnusableInputError(f"--level {options.level!r} is not one of {', '.join(LEVELS)}")
+    seed = chosen_seed(options.seed)
+    manches = check_manches(MANCHES if options.manches is None else options.manches)
+    lexicon = Lexicon.open(options.lexicon, verify=True)
+    judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
+    deck = Deck.read(options.deck) if options.deck else BOXED
+    partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
+    players = {**bot_names(SEATS, seat, options.level, say), seat: say("play.person")}
+
+    def asks_other_terms(journal: Journal, person: Seat, level: str) -> bool:
+        asked = (seed, manches, deck, judge.rules, seat, options.level)
+        by_default = (seed, MANCHES, BOXED, Setup().rules, SEATS[0], LEVELS[0])
+        begun = journal.partie.setup
+        asks = options.seed is not None or asked != by_default
+        return asks and asked != (begun.seed, begun.manches, begun.deck, begun.rules, person, level)
+
+    return play_saved(
+        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, "expected a human player and three bots"),
+        Journal(partie, players),
+        options,
+        say,
+        resume=lambda lines, path: resume_game(lines, lexicon, path, hands_known=True),
+        asks_other_terms=asks_other_terms,
+        bot_maker=_bot_maker,
+    )
 
 
-class BelettrePlay(PlayCommand[Journal]):
-    """The command ``belettre play``."""
-
-    CURRENT = "practice/partie.jsonl"
-    KINDS = JOURNALS
-    SEATS = SEATS
-    LEVELS = LEVELS
-    EXPECTED = "expected a human player and three bots"
-    options: PlayOptions
-
-    def begin(self) -> Journal:
-        """Return a new game on the terms of the options; an unusable one raises ArgumentError or UnusableInputError."""
-        options = self.options
-        seat = typed_as("--seat", "seat", Seat.of, options.seat)
-        if options.level not in LEVELS:
-            raise UnusableInputError(f"--level {options.level!r} is not one of {', '.join(LEVELS)}")
-        seed = chosen_seed(options.seed)
-        manches = check_manches(MANCHES if options.manches is None else options.manches)
-        self._lexicon = Lexicon.open(options.lexicon, verify=True)
-        judge = Judge(self._lexicon, options.rules(), read_house_list(options.house_list))
-        deck = Deck.read(options.deck) if options.deck else BOXED
-        partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
-        self._asked = partie.setup, seat
-        return Journal(partie, {**self.bot_names(seat, options.level), seat: self.say("play.person")})
-
-    def resume(self, lines: list[str], path: Path | None) -> Journal:
-        """Return the game with these lines of a file, with the house rules and the house list that it began with."""
-        return resume_game(lines, self._lexicon, path, hands_known=True)
-
-    def asks_other_terms(self, journal: Journal, seat: Seat, level: str) -> bool:
-        """Return whether the options ask for terms (cards, seats, rules) that a resumed game does not have."""
-        setup, person = self._asked
-
-        def terms(setup: Setup, *others: object) -> tuple[object, ...]:
-            return setup.seed, setup.manches, setup.deck, setup.rules, *others
-
-        asked = terms(setup, person, self.options.level)
-        default = (setup.seed, MANCHES, BOXED, Setup().rules, SEATS[0], LEVELS[0])
-        asks = self.options.seed is not None or asked != default
-        return asks and asked != terms(journal.partie.setup, seat, level)
-
-    def resumed_text(self, journal: Journal, path: str) -> str:
-        """Return the sentence that a game was resumed from its file."""
-        manche = journal.partie.state.manche
-        return self.say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path)
-
-    def session(self, game: OpenedJournal[Journal], seat: Seat, level: str) -> PracticeSession:
-        """Return the session in which the human player plays the game from *seat*."""
-        judge = cast(Judge, game.journal.partie.judge)
-        factory, cache = BotFactory(judge), HistoryCache(judge.rules)
-        seed = game.journal.partie.setup.seed
-
-        def make(chance: random.Random) -> GameBot:
-            return factory.bot(cast(BotKind, level), chance, cache)
-
-        bots = {other: SeededBot(game.journal, seed, other, make) for other in SEATS if other is not seat}
-        return PracticeSession(game.journal, bots, seat, plain_lines(), self.say, game.keep)
+def _bot_maker(journal: Journal, level: str) -> Callable[[random.Random], GameBot]:
+    judge = cast(Judge, journal.partie.judge)
+    factory, cache = BotFactory(judge), HistoryCache(judge.rules)
+    return lambda chance: factory.bot(cast(BotKind, level), chance, cache)
 
 
 class PracticeSession(PlaySession[Journal]):
@@ -168,6 +143,11 @@ class PracticeSession(PlaySession[Journal]):
                     write(paint(line, "dim"))
             if isinstance(event, MancheEnded) and not self.journal.partie.over:
                 write(paint(self._say("analysis.offer"), "dim"))
+
+    def resumed_text(self, path: str) -> str:
+        """Return the sentence that the game was resumed from a file."""
+        manche = self.journal.partie.state.manche
+        return self._say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path)
 
     def mover(self) -> Seat | None:
         """Return the seat that acts next, the human player's if they have to be asked; None if the game is over."""

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 #: The kinds of file that contain a game, and the journals among them.
 _GAMES: Collection[FileKind] = ("record", "journal", "game", "shorthand")
-_JOURNALS: Collection[FileKind] = ("journal",)
+_JOURNALS: tuple[FileKind, ...] = ("journal",)
 
 
 class RecordedGame(NamedTuple):

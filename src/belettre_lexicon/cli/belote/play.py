@@ -7,7 +7,6 @@ contains only what the person may know. Start reading at ``BelotePlaySession``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import ClassVar, cast
 
 from ...games.belote.events import Claimed, DealEnded, Event, action_of
@@ -23,10 +22,9 @@ from ...games.kit.seats import Points
 from ...referee.belote import load_belote
 from ...referee.belote.game import event_text, refusal_text, seat_text
 from ...referee.belote.table_rules import table_rules_lines
-from ..kit.play import PlayCommand, chosen_seed
-from ..kit.save_file import OpenedJournal
-from ..kit.session import GameBot, PlaySession, SeededBot
-from ..kit.terminal import plain_lines, write
+from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
+from ..kit.session import PlaySession, UnclearLine
+from ..kit.terminal import write
 from .arguments import BeloteCommand, Flags, parse
 from .board import (
     board_lines,
@@ -38,7 +36,7 @@ from .board import (
     sheet_lines,
     total_line,
 )
-from .moves import BeloteEntry, UnclearMove, parse_line
+from .moves import BeloteEntry, parse_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,6 +45,9 @@ if TYPE_CHECKING:
 
 #: The kinds of bot that ``--level`` accepts, the default first.
 BELOTE_LEVELS: tuple[BotKind, ...] = (STRONG, EASY)
+#: The file of the current game, in the user's data folder, and the kinds of files that contain such a game.
+_CURRENT_GAME = "belote/partie.jsonl"
+_JOURNALS: tuple[FileKind, ...] = ("belote_journal",)
 
 
 class BelotePlayCommand(BeloteCommand):
@@ -94,53 +95,33 @@ def run(arguments: list[str]) -> int:
     cannot be used.
     """
     command = parse(BelotePlayCommand(), arguments)
-    return BelotePlay(command, load_belote(command.lang)).run()
+    say = load_belote(command.lang)
+    partie = Partie.new(command.rules(), seed=chosen_seed(command.seed))
+    players = bot_names(SEATS, Seat.of(command.seat), command.level, say)
 
+    def asks_other_terms(journal: Journal, person: Seat, level: str) -> bool:
+        default, begun = BelotePlayCommand(), journal.partie.setup
+        seed = begun.seed if command.seed is None else command.seed
+        asked = (seed, command.rules(), Seat.of(command.seat), command.level)
+        by_default = (begun.seed, BeloteRules(), Seat.of(default.seat), default.level)
+        return asked not in ((begun.seed, begun.rules, person, level), by_default)
 
-class BelotePlay(PlayCommand[Journal]):
-    """The command ``belote play``."""
-
-    CURRENT = "belote/partie.jsonl"
-    KINDS: ClassVar[tuple[FileKind, ...]] = ("belote_journal",)
-    SEATS = SEATS
-    LEVELS = BELOTE_LEVELS
-    EXPECTED = "expected a person and three bots of one kind"
-    options: BelotePlayCommand
-
-    def begin(self) -> Journal:
-        """Return a new game on the terms of the options. Raises ArgumentError for unusable ones."""
-        partie = Partie.new(self.options.rules(), seed=chosen_seed(self.options.seed))
-        return Journal(partie, self.bot_names(Seat.of(self.options.seat), self.options.level))
-
-    def resume(self, lines: list[str], path: Path | None) -> Journal:
-        """Return the game with these lines of a file. Raises JournalError if they are damaged."""
-        return Journal.resume(lines)
-
-    def asks_other_terms(self, journal: Journal, seat: Seat, level: str) -> bool:
-        """Return whether the options ask for terms (cards, seats, rules) that a resumed game does not have."""
-        options, default, setup = self.options, BelotePlayCommand(), journal.partie.setup
-        seed = setup.seed if options.seed is None else options.seed
-        asked = (seed, options.rules(), Seat.of(options.seat), options.level)
-        by_default = (setup.seed, BeloteRules(), Seat.of(default.seat), default.level)
-        return asked not in ((setup.seed, setup.rules, seat, level), by_default)
-
-    def resumed_text(self, journal: Journal, path: str) -> str:
-        """Return the sentence that a game was resumed from its file."""
-        state = journal.partie.state
-        number, pli = state.donne.dealt.number, min(len(state.taken) + 1, PLIS)
-        return self.say("play.resumed", number=number, pli=pli, path=path)
-
-    def session(self, game: OpenedJournal[Journal], seat: Seat, level: str) -> BelotePlaySession:
-        """Return the session in which the person plays the game from *seat*."""
-        bots = make_bots(game.journal, seat, cast(BotKind, level))
-        return BelotePlaySession(game.journal, bots, seat, plain_lines(), self.say, game.keep)
-
-
-def make_bots(journal: Journal, person: Seat, level: BotKind) -> dict[Seat, GameBot]:
-    """Return the bots in all seats except the person's."""
-    seed = journal.partie.setup.seed
-    others = [seat for seat in SEATS if seat is not person]
-    return {seat: SeededBot(journal, seed, seat, lambda chance: make_bot(level, chance)) for seat in others}
+    return play_saved(
+        PlayedGame(
+            BelotePlaySession,
+            SEATS,
+            BELOTE_LEVELS,
+            _CURRENT_GAME,
+            _JOURNALS,
+            "expected a person and three bots of one kind",
+        ),
+        Journal(partie, players),
+        command,
+        say,
+        resume=lambda lines, path: Journal.resume(lines),
+        asks_other_terms=asks_other_terms,
+        bot_maker=lambda journal, level: lambda chance: make_bot(cast(BotKind, level), chance),
+    )
 
 
 def entries_since_decision(partie: Partie, person: Seat) -> int | None:
@@ -168,7 +149,7 @@ class BelotePlaySession(PlaySession[Journal]):
     def enter(self, line: str) -> bool:
         """Carry out a line and print the result; return whether the person has decided."""
         entry = parse_line(line, self.view, self._say.language)
-        if isinstance(entry, UnclearMove):
+        if isinstance(entry, UnclearLine):
             write(entry.text(self._say))
             return False
         return self._run_command(entry) if isinstance(entry, BeloteEntry) else self.act(entry)
@@ -180,6 +161,12 @@ class BelotePlaySession(PlaySession[Journal]):
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 write(total_line(_points_after(event, partie), self._seat, say))
+
+    def resumed_text(self, path: str) -> str:
+        """Return the sentence that the game was resumed from a file."""
+        state = self.journal.partie.state
+        number, pli = state.donne.dealt.number, min(len(state.taken) + 1, PLIS)
+        return self._say("play.resumed", number=number, pli=pli, path=path)
 
     def mover(self) -> Seat | None:
         """Return the seat that acts next, the person's if their team may claim (BB3); None if the game is over."""

@@ -1,7 +1,7 @@
 """The commands ``play`` of both games: a person, in any seat, plays against three bots, and the game is saved.
 
 The game of a session at a keyboard is saved in a file and resumed from it; the file contains all hands. A game whose
-lines come from a pipe is saved only if ``--save`` names a file. Start reading at ``PlayCommand.run``; the session is
+lines come from a pipe is saved only if ``--save`` names a file. Start reading at ``play_saved``; the session is
 ``session.PlaySession``.
 """
 
@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import random
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ...games.kit.journal import EntryJournal
 from ...referee.catalogue import Catalogue, printable
 from .save_file import OpenedJournal, SavegameError, choose_file, open_saved
-from .session import PlaySession
-from .terminal import EXIT_OK, UnusableInputError, paint, write
+from .session import GameBot, PlaySession, SeededBot
+from .terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,122 +42,126 @@ class SavingOptions(Protocol):
     accept_loss: bool
 
 
-class PlayCommand(ABC, Generic[J]):
-    """A command ``play``. A game says how it begins, how it is resumed, and how its session is made.
+class PlayedGame(NamedTuple):
+    """What the command ``play`` has to know about its game.
 
-    options  the options of the command line
-    say      the catalogue of the output language
+    session   the session of the game
+    seats     its seats
+    levels    the kinds of bot that ``--level`` accepts
+    current   the file of the current game, in the user's data folder. Earlier games are in the same folder, with dates
+              in their names
+    kinds     the kinds of files that contain such a game
+    expected  what is expected of the players of a saved game
     """
 
-    #: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in
-    #: their names.
-    CURRENT: ClassVar[str]
-    #: The kinds of files that contain such a game.
-    KINDS: ClassVar[Collection[FileKind]]
-    #: The seats, the kinds of bot that ``--level`` accepts, and what is expected of the players of a saved game.
-    SEATS: ClassVar[Sequence[Any]]
-    LEVELS: ClassVar[Sequence[str]]
-    EXPECTED: ClassVar[str]
+    session: type[PlaySession[Any]]
+    seats: Sequence[Any]
+    levels: Sequence[str]
+    current: str
+    kinds: Collection[FileKind]
+    expected: str
 
-    def __init__(self, options: SavingOptions, say: Catalogue) -> None:
-        self.options = options
-        self.say = say
 
-    @abstractmethod
-    def begin(self) -> J:
-        """Return a new game on the terms of the options; an unusable one raises ArgumentError or UnusableInputError."""
+def play_saved(
+    game: PlayedGame,
+    fresh: J,
+    options: SavingOptions,
+    say: Catalogue,
+    *,
+    resume: Callable[[list[str], Path | None], J],
+    asks_other_terms: Callable[[J, Any, str], bool],
+    bot_maker: Callable[[J, str], Callable[[random.Random], GameBot]],
+) -> int:
+    """Resume the saved game or begin *fresh*, play until it is over or the person leaves, and return EXIT_OK.
 
-    @abstractmethod
-    def resume(self, lines: list[str], path: Path | None) -> J:
-        """Return the game with these lines of a file.
+    resume            returns the game with these lines of a file; it raises JournalError if they are damaged
+    asks_other_terms  whether the options ask for terms (cards, seats, rules) that a resumed game does not have, given
+                      the game, the seat of the person and the kind of the bots
+    bot_maker         returns the function that makes the bots of a game, given their kind
 
-        Raises JournalError if they are damaged, SavegameError, which names *path*, if its game is of another kind.
-        """
-
-    @abstractmethod
-    def asks_other_terms(self, journal: J, seat: Any, level: str) -> bool:
-        """Return whether the options ask for terms (cards, seats, rules) that a resumed game does not have."""
-
-    @abstractmethod
-    def resumed_text(self, journal: J, path: str) -> str:
-        """Return the sentence that a game was resumed from its file."""
-
-    @abstractmethod
-    def session(self, game: OpenedJournal[J], seat: Any, level: str) -> PlaySession[J]:
-        """Return the session in which the person plays the game from *seat*."""
-
-    def run(self) -> int:
-        """Play a game until it is over or the person leaves, and return EXIT_OK.
-
-        Raises ArgumentError or UnusableInputError for unusable options, before the game begins, and UnusableInputError
-        if the file of the game cannot be used.
-        """
-        say, chosen = self.say, choose_file(self.options.save, self.CURRENT)
-        path = chosen.path
+    Raises UnusableInputError if the file of the game cannot be used.
+    """
+    path, folder, keyboard = choose_file(options.save, game.current)
+    try:
+        opened = open_saved(
+            fresh,
+            path,
+            lambda lines: resume(lines, path),
+            new=options.new,
+            done=lambda journal: folder is not None and journal.game.over,
+            accept_loss=options.accept_loss,
+            kinds=game.kinds,
+        )
+        journal = opened.journal
         try:
-            game = open_saved(
-                self.begin(),
-                path,
-                lambda lines: self.resume(lines, path),
-                new=self.options.new,
-                done=lambda journal: chosen.folder is not None and journal.game.over,
-                accept_loss=self.options.accept_loss,
-                kinds=self.KINDS,
-            )
+            seat, level = opponents_of(journal, game, path)
+            other_terms = opened.resumed and asks_other_terms(journal, seat, level)
+            bots = make_bots(journal, game.seats, seat, bot_maker(journal, level))
+            session = game.session(journal, bots, seat, plain_lines(), say, opened.keep)
+            _greet(opened, session, say, other_terms=other_terms, warns=keyboard and path is None)
             try:
-                seat, level = self.opponents(game.journal, path)
-                self._greet(game, game.resumed and self.asks_other_terms(game.journal, seat, level))
-                if chosen.keyboard and path is None:
-                    write(paint(say("play.not_saved"), "dim"))
-                try:
-                    self.session(game, seat, level).play()
-                except KeyboardInterrupt:
-                    write("")
-                    write(say("play.left_game"))
-            finally:
-                game.close()
-        except SavegameError as error:
-            raise UnusableInputError(error.text(say)) from error
-        if path is not None:
-            over = game.journal.game.over
-            write(say("play.over_kept" if over else "play.kept", path=printable(str(path))))
-        return EXIT_OK
+                session.play()
+            except KeyboardInterrupt:
+                write("")
+                write(say("play.left_game"))
+        finally:
+            opened.close()
+    except SavegameError as error:
+        raise UnusableInputError(error.text(say)) from error
+    if path is not None:
+        write(say("play.over_kept" if journal.game.over else "play.kept", path=printable(str(path))))
+    return EXIT_OK
 
-    def opponents(self, journal: J, path: Path | None = None) -> tuple[Any, str]:
-        """Return the seat of the person and the kind of the bots, from the names of the players in the journal.
 
-        Raises SavegameError, which names *path*, if the game is not one of a person against three bots of one kind.
-        """
-        players: Mapping[Any, str] = journal.players  # type: ignore[attr-defined]  # a game has players
-        name = re.compile(rf".* \((?P<kind>{'|'.join(self.LEVELS)})\)")
-        kinds = {seat: found["kind"] for seat in self.SEATS if (found := name.fullmatch(players.get(seat, "")))}
-        persons = [seat for seat in self.SEATS if seat not in kinds]
-        level = next((kind for kind in self.LEVELS if set(kinds.values()) == {kind}), None)
-        if len(persons) != 1 or level is None:
-            raise SavegameError("damaged", path or Path(), line=1, why=self.EXPECTED)
-        return persons[0], level
+def opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, path: Path | None) -> tuple[Any, str]:
+    """Return the seat of the person and the kind of the bots, from the names of the players in the journal.
 
-    def bot_names(self, person: Any, level: str) -> dict[Any, str]:
-        """Return the names of the bots by seat, which contain their kind: « machine (strong) »."""
-        return {seat: f"{self.say('play.bot')} ({level})" for seat in self.SEATS if seat is not person}
+    Raises SavegameError, which names *path*, if the game is not one of a person against three bots of one kind.
+    """
+    players: Mapping[Any, str] = journal.players  # type: ignore[attr-defined]  # the journal of a game has players
+    name = re.compile(rf".* \((?P<kind>{'|'.join(game.levels)})\)")
+    kinds = {seat: found["kind"] for seat in game.seats if (found := name.fullmatch(players.get(seat, "")))}
+    persons = [seat for seat in game.seats if seat not in kinds]
+    level = next((kind for kind in game.levels if set(kinds.values()) == {kind}), None)
+    if len(persons) != 1 or level is None:
+        raise SavegameError("damaged", path or Path(), line=1, why=game.expected)
+    return persons[0], level
 
-    def _greet(self, game: OpenedJournal[J], other_terms: bool) -> None:
-        """Print the seed of the game, and whether the game is new or resumed.
 
-        other_terms  whether the options ask for terms that the resumed game does not have
-        """
-        say = self.say
-        if game.aside is not None:
-            write(say("savegame.retired", path=printable(str(game.aside))))
-        write(say("play.seed", seed=game.journal.game.setup.seed))
-        if game.file is not None and game.resumed:
-            write(self.resumed_text(game.journal, printable(str(game.file.path))))
-        if game.end is not None and (remark := game.end.text(say)):
-            write(remark)
-        if other_terms:
-            write(say("play.other_terms"))
+def bot_names(seats: Iterable[Any], person: Any, level: str, say: Catalogue) -> dict[Any, str]:
+    """Return the names of the bots by seat, which contain their kind: « machine (strong) »."""
+    return {seat: f"{say('play.bot')} ({level})" for seat in seats if seat is not person}
+
+
+def make_bots(
+    journal: J, seats: Iterable[Any], person: Any, make: Callable[[random.Random], GameBot]
+) -> dict[Any, GameBot]:
+    """Return the bots in all seats except the person's; *make* returns one that chooses with random numbers."""
+    seed = journal.game.setup.seed
+    return {seat: SeededBot(journal, seed, seat, make) for seat in seats if seat is not person}
 
 
 def chosen_seed(seed: int | None) -> int:
     """Return the seed of ``--seed``; one that is drawn at random if it is None."""
     return random.SystemRandom().randrange(_SEED_LIMIT) if seed is None else seed
+
+
+def _greet(
+    opened: OpenedJournal[Any], session: PlaySession[Any], say: Catalogue, *, other_terms: bool, warns: bool
+) -> None:
+    """Print the seed of the game, and whether the game is new or resumed.
+
+    other_terms  whether the options ask for terms that the resumed game does not have
+    warns        also say that the game is not saved
+    """
+    if opened.aside is not None:
+        write(say("savegame.retired", path=printable(str(opened.aside))))
+    write(say("play.seed", seed=opened.journal.game.setup.seed))
+    if opened.file is not None and opened.resumed:
+        write(session.resumed_text(printable(str(opened.file.path))))
+    if opened.end is not None and (remark := opened.end.text(say)):
+        write(remark)
+    if other_terms:
+        write(say("play.other_terms"))
+    if warns:
+        write(paint(say("play.not_saved"), "dim"))

@@ -18,15 +18,36 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ...games.kit.journal import EntryJournal
 from ...games.kit.refusals import IllegalActionError
-from ...referee.catalogue import Catalogue
+from ...referee.catalogue import Catalogue, printable
 from .save_file import not_kept_text
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, is_dumb, paint, plain_lines, write
 
 J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
+
+#: A sentence quotes at most this many of the characters that were typed.
+MAX_QUOTED = 60
+
+
+class UnclearLine(NamedTuple):
+    """The reason why a line was not understood, as a sentence of the catalogues (``referee.catalogue``).
+
+    key      the key of the sentence
+    values   the values of the placeholders in the sentence
+    section  the section of the catalogues that contains the key
+    """
+
+    key: str
+    values: dict[str, str]
+    section: str = "play"
+
+    def text(self, say: Catalogue) -> str:
+        """Return the sentence in the language of *say*, safe to print on a terminal."""
+        quoted = {name: printable(value[:MAX_QUOTED]) for name, value in self.values.items()}
+        return say(f"{self.section}.{self.key}", **quoted)
 
 
 class TypedSession(ABC):
@@ -276,6 +297,10 @@ class PlaySession(KeyboardSession[J]):
         """Return the first line of the session."""
         seat, partner = (self.seat_text(seat, self._say) for seat in (self._seat, self._seat.partner))
         return self._say("play.welcome", seat=seat, partner=partner)
+
+    def resumed_text(self, path: str) -> str:
+        """Return the sentence that the game was resumed from a file."""
+        raise NotImplementedError
 
     def answer_after_end(self) -> None:
         """Answer questions about a game that is over, until the person leaves."""

@@ -22,7 +22,8 @@ from ....games.belettre.actions import Action, AnnounceBelettre, Lay, Overrule, 
 from ....games.belettre.partie import Partie
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.state import LAY, PICK_UP
-from ..moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
+from ...kit.session import UnclearLine
+from ..moves import PUNCTUATION, Command, clean, parse_line
 
 Verb = Literal[
     "undo",

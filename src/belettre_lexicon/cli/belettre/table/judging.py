@@ -20,7 +20,7 @@ from ....words.history import History
 from ....words.judge import Judge
 from ....words.verdicts import Verdict
 from ...kit.arguments import CheckOptions, split_words
-from ...kit.session import TypedSession, typed_lines
+from ...kit.session import MAX_QUOTED, TypedSession, typed_lines
 from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
 from ...words.check import open_lexicon, parse_history, read_house_list, verdict_line
 from ..board import words_line
@@ -40,8 +40,6 @@ _ENGLISH = {"undo": "-", "help": ASK, _QUIT: _QUIT}
 _HELP = ("word", "cards", "record", "undo", "pli", "show", "ask", "family", "quit")
 #: The commands of ``belettre table``, folded. They are words like others here, but whoever types one may mean it.
 _VERBS_OF_TABLE = {fold(word) for languages in VERBS.values() for words in languages for word in words}
-#: The largest number of characters of a line that a sentence quotes.
-_MOST_QUOTED = 60
 
 
 class Position(NamedTuple):
@@ -290,4 +288,4 @@ class JudgeSession(TypedSession):
 
 def _quoted(text: str) -> str:
     """Return the beginning of a text that was typed, safe to print on a terminal."""
-    return printable(text[:_MOST_QUOTED])
+    return printable(text[:MAX_QUOTED])

@@ -33,11 +33,10 @@ from ....referee.names import capital, cards_text, seat_text, with_players
 from ....referee.sentences import editions_text
 from ....words.judge import Judge
 from ...kit.save_file import SavegameError, choose_file
-from ...kit.session import KeyboardSession, typed_lines
+from ...kit.session import KeyboardSession, UnclearLine, typed_lines
 from ...kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
 from ...words.find import write_list
 from ..board import last_manche_lines, near_lines, watched_lines, words_line
-from ..moves import UnclearLine
 from ..savegame import OpenedGame, save_record
 from . import answers
 from .clock import Clock
