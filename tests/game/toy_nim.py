@@ -133,7 +133,7 @@ class _Header(RecordHeader, frozen=True, kw_only=True):
     players: int
 
 
-FORMAT = RecordFormat(
+RECORD_FORMAT = RecordFormat(
     1,
     "nim",
     header_type=_Header,
@@ -152,7 +152,7 @@ class NimJournal(EntryJournal[Nim, Take, Event, NimRecord]):
     """A game together with the journal of its entries."""
 
     __slots__ = ()
-    format = FORMAT.journal
+    format = RECORD_FORMAT.journal
 
     def __init__(self, game: Nim) -> None:
         super().__init__(game, NimRecord(game.setup, game.log))
