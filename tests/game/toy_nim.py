@@ -13,9 +13,8 @@ import msgspec
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.journal import EntryJournal
-from belettre_lexicon.games.kit.machine import Machine
+from belettre_lexicon.games.kit.machine import ActionRefusal, Machine
 from belettre_lexicon.games.kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
-from belettre_lexicon.games.kit.refusals import ActionRefusal
 from belettre_lexicon.games.kit.seats import BaseSeat, Seating
 
 

@@ -35,7 +35,7 @@ from ...games.belettre.seats import SEATS, Seat
 from ...games.belettre.setup import Setup
 from ...games.belettre.state import LAY
 from ...games.belettre.view import View, seen_by
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text, move_refusal_text

@@ -25,7 +25,7 @@ from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.summary import summary
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import SEATS, Seat
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...referee.belote.names import printable_name
 from ...referee.belote.sheet import (
     end_text,
