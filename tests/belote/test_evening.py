@@ -12,7 +12,7 @@ from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import Team
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError
 
 #: Ana and Chloé are « nous », Bob and David are « eux ».
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")

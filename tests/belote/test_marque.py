@@ -35,8 +35,7 @@ from belettre_lexicon.games.belote.marque.summary import summary
 from belettre_lexicon.games.belote.marque.terms import MarqueTerms
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, TEAMS, Seat, Team
-from belettre_lexicon.games.kit.machine import ReplayError
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError, ReplayError
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()

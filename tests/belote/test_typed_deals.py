@@ -23,7 +23,7 @@ from belettre_lexicon.games.belote.marque.summary import summary
 from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, UnclearReason, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()

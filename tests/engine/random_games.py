@@ -27,7 +27,7 @@ from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge
 
 #: A deck half of which is jokers, so that J1, J3 and J4 apply often; it is too small for three manches (D3).

@@ -41,7 +41,7 @@ from belettre_lexicon.games.belettre.events import Event
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.setup import Setup, dealt_setup
-from belettre_lexicon.games.kit.refusals import ActionRefusal, IllegalActionError
+from belettre_lexicon.games.kit.machine import ActionRefusal, IllegalActionError
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict
 

@@ -19,7 +19,7 @@ from belettre_lexicon.games.belettre.events import Overran
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.records.journal import Journal, JournalError
 from belettre_lexicon.games.belettre.records.json_lines import (
-    FORMAT,
+    RECORD_FORMAT,
     format_record,
     judge_again,
     parse_record,
@@ -295,9 +295,9 @@ def test_a_header_has_the_number_of_lines_of_a_record(kind: Any, lines: int, mes
 
     if message:
         with pytest.raises(ArgumentError, match=f"^{message}$"):
-            FORMAT.decode_header(raw, kind)
+            RECORD_FORMAT.decode_header(raw, kind)
     else:
-        head = FORMAT.decode_header(raw, kind)
+        head = RECORD_FORMAT.decode_header(raw, kind)
 
         assert head.lines == lines
         assert head.header.lexicon == {}
@@ -309,7 +309,7 @@ def test_a_header_may_leave_out_what_a_whole_game_does_not_need() -> None:
     header = json.loads(format_record(record).partition("\n")[0])["header"]
     needed = ("version", "kind", "lines", "lexicon", "deck", "rules", "manches")
 
-    head = FORMAT.decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
+    head = RECORD_FORMAT.decode_header(json.dumps({name: header[name] for name in needed}).encode(), "record")
 
     assert set(header) == {*needed, "points"}
     assert head.header == msgspec.structs.replace(record, events=())

@@ -33,7 +33,7 @@ from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.games.belettre.state import begin, with_states
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -15,7 +15,7 @@ from belettre_lexicon.games.kit.chain import (
     unreadable,
 )
 from tests.game.test_floor import NUMBERS, journal_of, lines_of_chain, read_header
-from tests.game.toy_nim import FORMAT, Corner, Take
+from tests.game.toy_nim import RECORD_FORMAT, Corner, Take
 
 
 def line_of(content: bytes, check_before: str = "", name: str = "header", number: str = "") -> str:
@@ -70,9 +70,9 @@ def test_an_event_with_a_name_twice_is_an_error() -> None:
         b'{"event":"take","corner":"N","matches":2,"matches":1}',
     )
 
-    read = read_chain([header, line_of(once, check, "event", '"line":2,')], read_header, FORMAT.codec.read)
+    read = read_chain([header, line_of(once, check, "event", '"line":2,')], read_header, RECORD_FORMAT.codec.read)
     with pytest.raises(RecordError, match="the name 'matches' occurs twice") as error:
-        read_chain([header, line_of(twice, check, "event", '"line":2,')], read_header, FORMAT.codec.read)
+        read_chain([header, line_of(twice, check, "event", '"line":2,')], read_header, RECORD_FORMAT.codec.read)
 
     assert read == (0, [Take(Corner.NORTH, 1)])
     assert error.value.line == 2

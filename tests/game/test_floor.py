@@ -22,12 +22,10 @@ from belettre_lexicon.games.kit.chain import (
     next_check,
     read_chain,
 )
-from belettre_lexicon.games.kit.dispatch import Dispatch
 from belettre_lexicon.games.kit.journal import JournalError
-from belettre_lexicon.games.kit.machine import ReplayError
+from belettre_lexicon.games.kit.machine import Dispatch, IllegalActionError, ReplayError
 from belettre_lexicon.games.kit.matches import play_matches
 from belettre_lexicon.games.kit.record import EventCodec
-from belettre_lexicon.games.kit.refusals import IllegalActionError
 from belettre_lexicon.games.kit.seats import BaseSeat, BaseTeam, Seating
 from tests.game.toy_nim import Corner, Event, Nim, NimJournal, NimRefusal, Over, Started, Take
 

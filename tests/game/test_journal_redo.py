@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.chain import next_check
 from belettre_lexicon.games.kit.journal import JournalError
-from belettre_lexicon.games.kit.refusals import IllegalActionError
+from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.game.test_floor import journal_of
 from tests.game.test_journal import entered, last_of, taken_back
 from tests.game.toy_nim import Corner, Nim, NimJournal, Over, Take

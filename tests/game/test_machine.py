@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.kit.machine import ReplayError
+from belettre_lexicon.games.kit.machine import ActionRefusal, IllegalActionError, ReplayError
 from belettre_lexicon.games.kit.matches import play_matches
-from belettre_lexicon.games.kit.refusals import ActionRefusal, IllegalActionError
 from tests.game.toy_nim import Corner, Nim, NimRefusal, NimSetup, Over, Started, Take
 
 N, E, S, W = Corner

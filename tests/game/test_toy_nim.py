@@ -9,7 +9,7 @@ import pytest
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.chain import RecordError, encode_line, header_line
 from belettre_lexicon.games.kit.journal import JournalError
-from tests.game.toy_nim import FORMAT, Corner, Nim, NimJournal, NimRecord, nim_of
+from tests.game.toy_nim import RECORD_FORMAT, Corner, Nim, NimJournal, NimRecord, nim_of
 
 
 def played(players: int, heap: int = 12) -> tuple[Nim, NimJournal, list[str]]:
@@ -44,7 +44,7 @@ def test_a_game_is_undone_replayed_resumed_and_recorded(players: int) -> None:
     """Every way back leads to the same game."""
     game, journal, lines = played(players)
     record = journal.record()
-    text = FORMAT.format(record)
+    text = RECORD_FORMAT.format(record)
 
     resumed = NimJournal.resume(lines)
     again = Nim(12, players)
@@ -56,24 +56,24 @@ def test_a_game_is_undone_replayed_resumed_and_recorded(players: int) -> None:
     assert again == game
     assert resumed._game == game
     assert (resumed.number, resumed.check, resumed.undoable) == (journal.number, journal.check, journal.undoable)
-    assert FORMAT.parse(text) == record == NimRecord(game.setup, game.log)
-    assert nim_of(FORMAT.parse(text)) == game
-    assert f'"check":"{FORMAT.fingerprint(record)}"' in text.splitlines()[-1]
+    assert RECORD_FORMAT.parse(text) == record == NimRecord(game.setup, game.log)
+    assert nim_of(RECORD_FORMAT.parse(text)) == game
+    assert f'"check":"{RECORD_FORMAT.fingerprint(record)}"' in text.splitlines()[-1]
 
 
 def test_a_file_of_another_game_or_kind_or_terms_is_refused() -> None:
     """The error names the line of the header."""
     _, journal, lines = played(3)
     alone = b'{"version":1,"game":"nim","kind":"journal","heap":9,"players":1}'
-    text = FORMAT.format(journal.record())
+    text = RECORD_FORMAT.format(journal.record())
 
     with pytest.raises(RecordError, match="line 1: kind 'journal': the file is the journal of a game"):
-        FORMAT.parse(lines)
+        RECORD_FORMAT.parse(lines)
     with pytest.raises(JournalError, match="line 1: kind 'record': the file is the record of a game"):
         NimJournal.resume(text.splitlines())
     with pytest.raises(ArgumentError, match="game 'belettre': the file is of another game, expected 'nim'"):
-        FORMAT.decode_header(b'{"version":1,"kind":"record","lines":1,"heap":3,"players":2}', "record")
+        RECORD_FORMAT.decode_header(b'{"version":1,"kind":"record","lines":1,"heap":3,"players":2}', "record")
     with pytest.raises(ArgumentError, match="format version 2, expected 1"):
-        FORMAT.decode_header(b'{"version":2,"game":"nim","kind":"record"}', "record")
+        RECORD_FORMAT.decode_header(b'{"version":2,"game":"nim","kind":"record"}', "record")
     with pytest.raises(JournalError, match="line 1: seats: 1, expected 2 to 6 different ones"):
         NimJournal.resume([encode_line(header_line(alone)).decode()])

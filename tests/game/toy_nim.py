@@ -13,9 +13,8 @@ import msgspec
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.kit.journal import EntryJournal
-from belettre_lexicon.games.kit.machine import Machine
+from belettre_lexicon.games.kit.machine import ActionRefusal, Machine
 from belettre_lexicon.games.kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
-from belettre_lexicon.games.kit.refusals import ActionRefusal
 from belettre_lexicon.games.kit.seats import BaseSeat, Seating
 
 
@@ -133,7 +132,7 @@ class _Header(RecordHeader, frozen=True, kw_only=True):
     players: int
 
 
-FORMAT = RecordFormat(
+RECORD_FORMAT = RecordFormat(
     1,
     "nim",
     header_type=_Header,
@@ -152,7 +151,7 @@ class NimJournal(EntryJournal[Nim, Take, Event, NimRecord]):
     """A game together with the journal of its entries."""
 
     __slots__ = ()
-    format = FORMAT.journal
+    format = RECORD_FORMAT.journal
 
     def __init__(self, game: Nim) -> None:
         super().__init__(game, NimRecord(game.setup, game.log))

@@ -56,8 +56,7 @@ from ..games.belettre.seats import SEATS, Seat, Team
 from ..games.belettre.setup import Setup
 from ..games.belettre.view import View, seen_by
 from ..games.kit.chain import RecordError
-from ..games.kit.machine import ReplayError
-from ..games.kit.refusals import IllegalActionError
+from ..games.kit.machine import IllegalActionError, ReplayError
 
 __all__ = [
     "SEATS",

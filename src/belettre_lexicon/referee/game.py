@@ -39,7 +39,7 @@ from ..games.belettre.manche import PLIS
 from ..games.belettre.questions import Question
 from ..games.belettre.seats import SEATS, TEAMS, Seat
 from ..games.belettre.state import SWAP, Awaits
-from ..games.kit.refusals import ActionRefusal
+from ..games.kit.machine import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
 from .sentences import items_text, printable, verdict_text

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from ...games.kit.journal import EntryJournal
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...referee.catalogue import Catalogue, printable
 from .save_file import not_kept_text
 from .terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, is_dumb, paint, plain_lines, write

@@ -15,8 +15,7 @@ from ...base.errors import ArgumentError
 from ...french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
 from ...french.decks import JOKER
 from ...french.letters import ALPHABET, neighbours
-from ..kit.dispatch import Dispatch
-from ..kit.refusals import ActionRefusal
+from ..kit.machine import ActionRefusal, Dispatch
 from .actions import (
     MAX_REASON,
     MAX_SECONDS,

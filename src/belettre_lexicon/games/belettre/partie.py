@@ -21,9 +21,7 @@ from ...french.decks import BOXED, Deck
 from ...french.rules import HouseRules
 from ...words.history import History
 from ...words.verdicts import Verdict
-from ..kit.dispatch import Dispatch
-from ..kit.machine import Machine, ReplayError
-from ..kit.refusals import IllegalActionError
+from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
 from .actions import (

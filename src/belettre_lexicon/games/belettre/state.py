@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ...french.cards import Card, Case
-from ..kit.dispatch import Dispatch
+from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from .deal import dealer_of, opener_of, shuffled_before
 from .events import (

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from ...base.errors import ArgumentError
-from ..kit.dispatch import Dispatch
-from ..kit.refusals import ActionRefusal
+from ..kit.machine import ActionRefusal, Dispatch
 from .actions import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .annonces import ANNONCE_KINDS, find_annonces, name_annonces
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of

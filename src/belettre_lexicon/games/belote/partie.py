@@ -14,9 +14,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 
 from ...base.errors import ArgumentError
-from ..kit.dispatch import Dispatch
-from ..kit.machine import Machine, ReplayError
-from ..kit.refusals import IllegalActionError
+from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
 from .actions import Action, Announce, Claim, Lay, Pass, Take

@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from ..kit.dispatch import Dispatch
+from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from .cards import SUITS, Card, tables
 from .counting import annonces_judged, deal_ended, end_of

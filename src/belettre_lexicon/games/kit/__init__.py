@@ -1,12 +1,11 @@
-"""What all card games of this library share: places, the state machine, refusals, records and journals.
+"""What all games of this library share: seats, the state machine, records and journals.
 
-Nothing here depends on the rules of a particular game. The package imports only ``errors`` from the library.
+Nothing here depends on the rules of a particular game. The package imports only ``base`` from the library.
 
-    machine   state, log, apply, undo and replay: start reading here
-    dispatch  selects the function that handles a value by the type of the value
-    places    four places around a table, in two partnerships
-        refusals  the reasons why an action is not legal
-    chain     records as JSON lines, each with a check over the lines before it
+    machine   state, log, apply, undo and replay, and refusals: start reading here
+    seats     seats for 2 to 6 players, and their teams
+    chain     JSON lines, each with a check over the lines before it
+    record    the header and the events of a game in such lines, and how events are written as JSON
     journal   every entry of a game in order, undos included
     matches   many games, played in several processes
 

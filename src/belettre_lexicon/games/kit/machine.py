@@ -4,25 +4,64 @@
 
 States are immutable values, so undo can return to an earlier state. A game is rebuilt by replaying the events of its
 log, each of which is checked against the rules. Each game implements the abstract methods at the end of the class.
+A ``Dispatch`` selects the function for each type of action or event.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from operator import itemgetter
-from typing import Generic, Self, TypeVar
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, Self, TypeVar
+
+import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
-from .refusals import ActionRefusal, IllegalActionError
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
 ActionT = TypeVar("ActionT")
 EventT = TypeVar("EventT")
-RefusalT = TypeVar("RefusalT", bound=ActionRefusal)
+RefusalT = TypeVar("RefusalT", bound="ActionRefusal")
+T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class ActionRefusal(msgspec.Struct, frozen=True):
+    """A rule that forbids an action. Each game defines a subclass with its own REASONS.
+
+    reason    a key of REASONS
+    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if there is no single alternative
+    """
+
+    #: Reason → the id of the broken rule, and the text that errors show.
+    REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = {}
+
+    reason: str
+    value: str = ""
+    expected: str = ""
+
+    @property
+    def rule(self) -> str:
+        """The id of the broken rule in the rules of the game, such as "P3"."""
+        return self.REASONS[self.reason][0]
+
+    def __str__(self) -> str:
+        details = ", expected ".join(filter(None, (self.value, self.expected)))
+        return f"{self.rule}: {self.REASONS[self.reason][1]}{f' ({details})' if details else ''}"
+
+
+class IllegalActionError(BelettreError):
+    """Raised if an action is not legal. ``refusals`` lists every rule that forbids it. The game has not changed."""
+
+    def __init__(self, action: object, refusals: tuple[ActionRefusal, ...]) -> None:
+        super().__init__(f"{type(action).__name__}: {'; '.join(map(str, refusals))}")
+        self.action = action
+        self.refusals = refusals
 
 
 class ReplayError(BelettreError):
@@ -227,3 +266,20 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     @abstractmethod
     def _action_of(event: EventT) -> ActionT | None:
         """Return the action that caused an event; None if the event followed automatically from the state."""
+
+
+class Dispatch(dict[type, Callable[Concatenate[Any, P], R]]):
+    """A dict from a type to the function that handles values of exactly that type, subclasses excluded.
+
+    Each function takes the value as its first argument. Build the dict with ``on``, so that the type checker verifies
+    that each function accepts the type for which it is registered.
+
+    >>> text = Dispatch[[str], str]().on(int, lambda number, unit: f"{number} {unit}")
+    >>> text[int](3, "points")
+    '3 points'
+    """
+
+    def on(self, kind: type[T], function: Callable[Concatenate[T, P], R]) -> Self:
+        """Register *function* for values of type *kind*. Return the dict itself, so that calls can be chained."""
+        self[kind] = function
+        return self

@@ -15,7 +15,7 @@ from litestar import Response
 from ...games.belettre.records.json_lines import to_json
 from ...games.belote.marque.names import names_problem
 from ...games.belote.marque.refusals import MarqueRefusal
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...referee.belote.sheet_replies import marque_refusal_text
 from ..edge.problems import ProblemError
 from ..edge.request_context import language_of, standing_of

@@ -11,7 +11,7 @@ from litestar import Response
 
 from ...games.belettre.actions import Action, Overrule, Overtime, PickUp
 from ...games.belettre.seats import Seat
-from ...games.kit.refusals import IllegalActionError
+from ...games.kit.machine import IllegalActionError
 from ...referee.game import move_refusal_text
 from ...referee.names import with_players
 from ..edge.problems import ProblemError

@@ -26,7 +26,7 @@ from ....games.belettre.records.journal import Journal
 from ....games.belettre.records.last_word import correcting_word, last_word
 from ....games.belettre.seats import Seat
 from ....games.belettre.state import LAY, REVEAL
-from ....games.kit.refusals import IllegalActionError
+from ....games.kit.machine import IllegalActionError
 from ....referee.catalogue import LANGUAGES, Catalogue, printable
 from ....referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ....referee.names import capital, cards_text, seat_text, with_players

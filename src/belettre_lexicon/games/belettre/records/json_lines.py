@@ -145,7 +145,7 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
 
 def format_record(record: Record) -> str:
     """Return a record as text, from which ``parse_record`` returns an equal record."""
-    return FORMAT.format(record)
+    return RECORD_FORMAT.format(record)
 
 
 def parse_record(text: str | Iterable[str]) -> Record:
@@ -154,7 +154,7 @@ def parse_record(text: str | Iterable[str]) -> Record:
     Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
     version, or not an event.
     """
-    return FORMAT.parse(text)
+    return RECORD_FORMAT.parse(text)
 
 
 def fingerprint(record: Record) -> str:
@@ -162,7 +162,7 @@ def fingerprint(record: Record) -> str:
 
     Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
-    return FORMAT.fingerprint(record)
+    return RECORD_FORMAT.fingerprint(record)
 
 
 def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
@@ -243,6 +243,6 @@ EVENT_CODEC: EventCodec[Event] = EventCodec(
 )
 to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, EVENT_CODEC.decode
 #: How records and journals are written.
-FORMAT = RecordFormat(
+RECORD_FORMAT = RecordFormat(
     VERSION, UNNAMED_GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
 )

@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ....base.errors import ArgumentError
-from ...kit.dispatch import Dispatch
-from ...kit.machine import Machine
+from ...kit.machine import Dispatch, Machine
 from ...kit.seats import Points
 from ..rules import BeloteRules
 from ..seats import Seat, Team

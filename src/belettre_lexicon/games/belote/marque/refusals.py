@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from ....base.errors import ArgumentError
-from ...kit.refusals import ActionRefusal
+from ...kit.machine import ActionRefusal
 from ..cards import CONTRACTS, SUITS
 from ..rules import BeloteRules
 from ..seats import TEAMS, Seat, Team

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ...kit.dispatch import Dispatch
+from ...kit.machine import Dispatch
 from ...kit.seats import Points
 from ..ends import PartieEnd, partie_end
 from ..rules import BeloteRules

@@ -14,7 +14,7 @@ from ..actions import Action
 from ..events import Event
 from ..partie import Partie
 from ..seats import Seat
-from .json_lines import FORMAT, Record, record_of
+from .json_lines import RECORD_FORMAT, Record, record_of
 
 __all__ = ["Journal", "JournalError"]
 
@@ -37,7 +37,7 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     """
 
     __slots__ = ()
-    format = FORMAT.journal
+    format = RECORD_FORMAT.journal
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
         """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""

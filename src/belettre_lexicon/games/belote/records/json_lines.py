@@ -31,8 +31,8 @@ from ..setup import Setup
 
 __all__ = [
     "EVENT_CODEC",
-    "FORMAT",
     "GAME",
+    "RECORD_FORMAT",
     "VERSION",
     "Record",
     "RecordError",
@@ -86,7 +86,7 @@ def partie_of(record: Record) -> Partie:
 
 def format_record(record: Record) -> str:
     """Return a record as text, from which ``parse_record`` returns an equal record."""
-    return FORMAT.format(record)
+    return RECORD_FORMAT.format(record)
 
 
 def parse_record(text: str | Iterable[str]) -> Record:
@@ -95,7 +95,7 @@ def parse_record(text: str | Iterable[str]) -> Record:
     Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
     version, or not an event.
     """
-    return FORMAT.parse(text)
+    return RECORD_FORMAT.parse(text)
 
 
 def fingerprint(record: Record) -> str:
@@ -103,7 +103,7 @@ def fingerprint(record: Record) -> str:
 
     Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
     """
-    return FORMAT.fingerprint(record)
+    return RECORD_FORMAT.fingerprint(record)
 
 
 def _to_header(record: Record) -> _Header:
@@ -128,6 +128,6 @@ def _from_header(header: _Header) -> Record:
 EVENT_CODEC: EventCodec[Event] = EventCodec(Event, {Card: (attrgetter("text"), Card.of)})
 to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, EVENT_CODEC.decode
 #: How records and journals are written.
-FORMAT = RecordFormat(
+RECORD_FORMAT = RecordFormat(
     VERSION, GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
 )
