@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import ast
 import errno
-import importlib
 import inspect
 import os
 import re
@@ -20,13 +19,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from belettre_lexicon.base import file_kinds
-from belettre_lexicon.cli.belote import completion as belote_completion
 from belettre_lexicon.cli.belote import main as belote
-from belettre_lexicon.cli.belote.arguments import BeloteCheckCommand
-from belettre_lexicon.cli.belote.options import BeloteCommand
-from belettre_lexicon.cli.belote.parser import command_parser
-from belettre_lexicon.cli.kit.parser import build_parser
-from belettre_lexicon.cli.kit.translation import SPOKEN, parser_texts
+from belettre_lexicon.cli.kit.parser import command_parser, parser_texts
+from belettre_lexicon.cli.kit.translation import SPOKEN
+from belettre_lexicon.cli.main import build_parser
 from belettre_lexicon.games.belote.marque.names import NAMES_EXPECTED
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "belettre_lexicon"
@@ -48,13 +44,14 @@ _CALLS = {
     "__init__": 0,
     "_fail": 0,
     "fail": 0,
+    "run_command": 3,
 }
 #: The variables in which parts of a message are prepared.
 _PARTS = frozenset({"changed", "expected", "goes", "known", "missing", "problem", "span", "wanted", "why", "wrong"})
 #: The functions that return a message or a part of one, by their modules.
 _RETURNING = {
-    "games/belote/rules.py": frozenset({"_expected"}),
-    "cli/main.py": frozenset({"_internal_error"}),
+    "base/options.py": frozenset({"_expected"}),
+    "cli/kit/dispatch.py": frozenset({"_internal_error"}),
     "games/belettre/records/shorthand.py": frozenset({"_actual_taker"}),
     "games/kit/chain.py": frozenset({"of", "_missing", "_named", "unreadable"}),
 }
@@ -106,17 +103,9 @@ def _is_said(text: str) -> bool:
 def help_texts() -> Iterator[str]:
     """Yield the texts of the help pages of ``belettre`` and ``belote``."""
     yield from parser_texts(build_parser())
-    yield from (belote.HELP, belote_completion.HELP, *belote.COMMANDS.values())
-    for command in belote_commands():
-        yield from parser_texts(command_parser(command()))
-
-
-def belote_commands() -> list[type[BeloteCommand]]:
-    """Return the classes that describe the options of the commands of ``belote``, except ``completion``."""
-    modules = (importlib.import_module(f"{belote.__package__}.{name}") for name in belote.COMMANDS)
-    found = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
-    commands = {kind for kind in (*found, BeloteCheckCommand) if issubclass(kind, BeloteCommand)}
-    return sorted(commands - {BeloteCommand}, key=lambda kind: kind.NAME)
+    yield from (belote.HELP, belote.COMPLETION_HELP, *belote.SUMMARIES.values())
+    for command in sorted(belote.COMMANDS, key=lambda command: command.NAME):
+        yield from parser_texts(command_parser(command, "belote"))
 
 
 def argparse_templates() -> Iterator[str]:

@@ -21,11 +21,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
 
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import Command, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
-from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack

@@ -29,7 +29,8 @@ from ...referee.catalogue import Catalogue
 from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
 from ...words.judge import Judge
-from ..kit.arguments import PlayOptions, typed_as
+from ..commands import PlayOptions
+from ..kit.commands import typed_as
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.save_file import JOURNALS
 from ..kit.session import GameBot, PlaySession, UnclearLine

@@ -40,7 +40,7 @@ from .savegame import judges_with
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
-    from ..kit.arguments import ReplayOptions
+    from ..commands import ReplayOptions
 
 #: The kinds of file that contain a game, and the journals among them.
 _GAMES: Collection[FileKind] = ("record", "journal", "game", "shorthand")

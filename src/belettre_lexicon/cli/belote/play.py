@@ -7,15 +7,14 @@ contains only what the person may know. Start reading at ``BelotePlaySession``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import ClassVar, cast
+from typing import cast
 
 from ...games.belote.events import Claimed, DealEnded, Event, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records.journal import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import SEATS, Seat
-from ...games.belote.setup import MOST_SEED
-from ...games.belote.simulation import EASY, STRONG, BotKind, make_bot
+from ...games.belote.simulation import BotKind, make_bot
 from ...games.belote.totals import PLIS
 from ...games.belote.view import seen_by
 from ...games.kit.seats import Points
@@ -25,7 +24,6 @@ from ...referee.belote.table_rules import table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
-from .arguments import BeloteCommand, Flags, parse
 from .board import (
     board_lines,
     hand_line,
@@ -36,6 +34,7 @@ from .board import (
     sheet_lines,
     total_line,
 )
+from .commands import BELOTE_LEVELS, BelotePlayCommand
 from .moves import BeloteEntry, parse_line
 
 TYPE_CHECKING = False
@@ -43,58 +42,17 @@ if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
 
-#: The kinds of bot that ``--level`` accepts, the default first.
-BELOTE_LEVELS: tuple[BotKind, ...] = (STRONG, EASY)
 #: The file of the current game, in the user's data folder, and the kinds of files that contain such a game.
 _CURRENT_GAME = "belote/partie.jsonl"
 _JOURNALS: tuple[FileKind, ...] = ("belote_journal",)
 
 
-class BelotePlayCommand(BeloteCommand):
-    """The options of ``belote play``."""
-
-    NAME = "play"
-    DESCRIPTION = (
-        "Play a game against three bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
-        "keyboard the game is saved after every action, and the same command goes on with it. Exit status: 0 the game "
-        "is over, or you have left it; 2 unusable input."
-    )
-    VALUES: ClassVar[Flags] = {
-        "--seat": ("seat", "your seat, sud by default"),
-        "--level": ("level", "how the bots play, strong by default"),
-        "--seed": ("seed", "number from which the cards are dealt; by default one drawn at random"),
-        "--save": ("save", "file to save the game in, and to resume it from; by default one in your data folder"),
-        **BeloteCommand.VALUES,
-    }
-    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {"seed": (-MOST_SEED, MOST_SEED - 1)}
-    CHOICES: ClassVar[dict[str, tuple[str, ...]]] = {
-        "seat": tuple(seat.name.lower() for seat in SEATS),
-        "level": BELOTE_LEVELS,
-        **BeloteCommand.CHOICES,
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"save"})
-    SWITCHES: ClassVar[Flags] = {
-        "--new": ("new", "begin a new game, and put the saved one aside"),
-        "--accept-loss": ("accept_loss", "resume a saved game whose last lines are missing"),
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seat = SEATS[0].name.lower()
-        self.level: BotKind = STRONG
-        self.seed: int | None = None
-        self.save: str | None = None
-        self.new = False
-        self.accept_loss = False
-
-
-def run(arguments: list[str]) -> int:
+def run(command: BelotePlayCommand) -> int:
     """Play a game until it is over or the person leaves, and return EXIT_OK.
 
     Raises ArgumentError for unusable options, before the game begins, and UnusableInputError if the file of the game
     cannot be used.
     """
-    command = parse(BelotePlayCommand(), arguments)
     say = load_belote(command.lang)
     partie = Partie.new(command.rules(), seed=chosen_seed(command.seed))
     players = bot_names(SEATS, Seat.of(command.seat), command.level, say)

@@ -16,7 +16,7 @@ import msgspec
 from ...base.errors import ArgumentError
 from ...games.belote.events import Event, action_of
 from ...games.belote.partie import Partie
-from ...games.belote.records.json_lines import EVENT_CODEC, FORMAT, Record, parse_record, to_json
+from ...games.belote.records.json_lines import EVENT_CODEC, RECORD_FORMAT, Record, parse_record, to_json
 from ...games.belote.records.shorthand import read_shorthand
 from ...games.belote.seats import Seat
 from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
@@ -113,7 +113,7 @@ def _read_journal(text: str) -> RecordedPartie:
     """Read a journal. Entries that were taken back are left out, and so is a last line without an end."""
     complete, torn = complete_lines(text)
     lines = iter(complete)
-    head, check = read_head(next(lines), lambda raw: FORMAT.decode_header(raw, JOURNAL), JournalError)
+    head, check = read_head(next(lines), lambda raw: RECORD_FORMAT.decode_header(raw, JOURNAL), JournalError)
     entries: list[tuple[int, list[Event]]] = []
     for number, line in follow_chain(lines, 2, check, JournalError):
         if line.kind != "entry" or line.undid > len(entries) or line.undid < 0:

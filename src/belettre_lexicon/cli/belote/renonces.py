@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from ...base.errors import ArgumentError
+from ...base.options import parse_number
 from ...games.belote.disputes import deciding, find_renonces, seats_of
 from ...games.belote.scores import score_renonce
 from ...games.belote.seats import SEATS, TEAMS, Team
@@ -16,7 +17,6 @@ from ...games.belote.totals import BELOTE_POINTS
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
-from .arguments import parse_number
 from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
 
 TYPE_CHECKING = False
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...games.belote.disputes import Renonce
     from ...games.belote.rules import BeloteRules
     from ...games.belote.scores import DealResult
-    from .arguments import BeloteCheckCommand
+    from .commands import BeloteCheckCommand
 
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14

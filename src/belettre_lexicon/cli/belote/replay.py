@@ -7,7 +7,6 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import ClassVar
 
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
 from ...games.belote.marque.journal import MarqueJournal
@@ -27,8 +26,8 @@ from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, printable
 from ..kit.replay import complete_lines, read_game_file, report_doubts
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
-from .arguments import BeloteCommand, Flags, parse
 from .board import hand_text
+from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, read_game
 from .replay_json import game_object
 
@@ -40,43 +39,13 @@ if TYPE_CHECKING:
 _KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
 
 
-class BeloteReplayCommand(BeloteCommand):
-    """The options of ``belote replay``."""
-
-    NAME = "replay"
-    DESCRIPTION = (
-        "Check a recorded game and tell it deal by deal: a record, the journal of belote play or belote score, or a "
-        "game in the short notation. Exit status: 0 sound, finished or not; 1 the file says other results than the "
-        "rules give, or its end is missing; 2 it cannot be read."
-    )
-    OPERAND = ("file", "file of the game; - reads standard input")
-    VALUES: ClassVar[Flags] = {
-        "--deal": ("deal", "tell this deal alone, by its number"),
-        **BeloteCommand.VALUES,
-    }
-    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {"deal": (1, 100_000)}
-    SWITCHES: ClassVar[Flags] = {
-        "--json": ("json", "print one JSON object"),
-        "--shorthand": ("shorthand", "print the game in the short notation"),
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"file"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.file = ""
-        self.deal: int | None = None
-        self.json = False
-        self.shorthand = False
-
-
-def run(arguments: list[str]) -> int:
+def run(command: BeloteReplayCommand) -> int:
     """Check the game in a file, print it and return the exit status.
 
     The status is EXIT_NEGATIVE if the file says other results than the rules give, or if the end of a journal is
     missing; otherwise EXIT_OK. Raises RecordError, JournalError, ShorthandError or ArgumentError if the game cannot be
     read.
     """
-    command = parse(BeloteReplayCommand(), arguments)
     say = load_belote(command.lang)
     file = read_game_file(
         command.file,

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import ClassVar, cast
+from typing import cast
 
 from ...base.errors import ArgumentError
 from ...games.belote.marque.entries import PlayerNames
@@ -42,7 +42,7 @@ from ..kit.terminal import (
     write,
     write_json,
 )
-from .arguments import BeloteCommand, Flags, parse
+from .commands import BeloteScoreCommand
 from .score_session import ScoreSession
 
 TYPE_CHECKING = False
@@ -57,51 +57,12 @@ _KINDS: tuple[FileKind, ...] = ("score_sheet",)
 _NO_NAMES = ("",) * PLAYERS
 
 
-class BeloteScoreCommand(BeloteCommand):
-    """The options of ``belote score``."""
-
-    NAME = "score"
-    DESCRIPTION = (
-        "Keep the score of a table with real cards. Type a line for each deal, as « ana 92 » or « eux 70 »; « aide » "
-        "(« help » with --lang en) shows what else can be typed. At a keyboard the sheet is saved after every line, "
-        "and the same command goes on with it. From a pipe it is saved only with --save. Exit status: 0 done; 1 a line "
-        "of a pipe was not accepted; 2 unusable input."
-    )
-    VALUES: ClassVar[Flags] = {
-        "--players": (
-            "players",
-            "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »",
-        ),
-        "--dealer": ("dealer", "who deals first: a name or a seat; the first player by default"),
-        "--save": ("save", "file to save the sheet in, and to resume it from; by default one in your data folder"),
-        **BeloteCommand.VALUES,
-    }
-    SWITCHES: ClassVar[Flags] = {
-        "--rules": ("show_rules", "print the rules of the table on one screen, and do nothing else"),
-        "--new": ("new", "begin a new sheet, and put the saved one aside"),
-        "--accept-loss": ("accept_loss", "resume a saved sheet whose last lines are missing"),
-        "--json": ("json", "print nothing but one JSON object for each line « marque », and one at the end"),
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"save"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.players: str | None = None
-        self.dealer: str | None = None
-        self.save: str | None = None
-        self.show_rules = False
-        self.new = False
-        self.accept_loss = False
-        self.json = False
-
-
-def run(arguments: list[str]) -> int:
+def run(command: BeloteScoreCommand) -> int:
     """Keep a score sheet; return the exit status.
 
     The status is EXIT_NEGATIVE if a line of a pipe was not accepted, otherwise EXIT_OK. Raises UnusableInputError if
     the file of the sheet cannot be used, ArgumentError for unusable options.
     """
-    command = parse(BeloteScoreCommand(), arguments)
     rules = command.rules()
     say = load_belote(command.lang)
     if command.show_rules:

@@ -8,12 +8,9 @@ one text. Nothing of this is imported unless there is a help page or an error to
 
 from __future__ import annotations
 
-import argparse
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from ...base.errors import LexiconError
 
@@ -134,48 +131,3 @@ def _plural(values: dict[str, str]) -> int:
     """Return 0 for the singular, which French has up to 1, else 1; the first value that is a number decides."""
     number = next((int(value) for value in values.values() if value.isdecimal()), 2)
     return int(number > 1)
-
-
-def translate_parser(parser: argparse.ArgumentParser, translation: Translation) -> None:
-    """Put the texts of a parser and of its commands into French."""
-    for owner, attribute in _texts_of(parser):
-        setattr(owner, attribute, translation.text(getattr(owner, attribute)))
-    parser.formatter_class = _FrenchFormatter
-    for inner in _commands_of(parser):
-        translate_parser(inner, translation)
-
-
-class _FrenchFormatter(argparse.HelpFormatter):
-    """The layout of a French help page."""
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, "utilisation : " if prefix is None else prefix)
-
-    def start_section(self, heading: str | None) -> None:
-        super().start_section(f"{heading} ")  # argparse puts the colon behind it
-
-
-def parser_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the texts that ``translate_parser`` translates."""
-    yield from (getattr(owner, attribute) for owner, attribute in _texts_of(parser))
-    for inner in _commands_of(parser):
-        yield from parser_texts(inner)
-
-
-def _texts_of(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
-    """Yield the owner and the attribute of every text of a parser itself."""
-    owners: list[object] = [parser, *parser._action_groups, *parser._actions]
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            owners += action._choices_actions  # what the page says of each command
-    for owner in owners:
-        for attribute in ("description", "epilog", "title", "help", "metavar"):
-            text = getattr(owner, attribute, None)
-            if isinstance(text, str) and not (attribute == "metavar" and text.islower()):  # the name of a command
-                yield owner, attribute
-
-
-def _commands_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            yield from action.choices.values()

@@ -14,7 +14,7 @@ from ...referee.sentences import near_words, verdict_head, verdict_proof
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
-from ..kit.arguments import split_words, typed_as
+from ..kit.commands import split_words, typed_as
 from ..kit.terminal import (
     EXIT_NEGATIVE,
     EXIT_OK,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...words.house_list import HouseList
-    from ..kit.arguments import CheckOptions
+    from ..commands import CheckOptions
 
 
 def run(options: CheckOptions) -> int:

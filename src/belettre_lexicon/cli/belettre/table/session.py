@@ -45,7 +45,7 @@ from .opening import CURRENT_GAME, open_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...kit.arguments import TableOptions
+    from ...commands import TableOptions
 
 #: The name of the file that stores the lines typed, in the user's data folder.
 _HISTORY = "history"
