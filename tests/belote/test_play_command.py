@@ -11,8 +11,11 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.cli.belote import play as command_module
 from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
-from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, run
+from belettre_lexicon.cli.belote.commands import BelotePlayCommand
+from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision
+from belettre_lexicon.cli.kit.parser import command_parser, parse
 from belettre_lexicon.games.belote.actions import Announce, Lay
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
@@ -28,6 +31,11 @@ from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
 
 SUD, EST, NORD, OUEST = SEATS
 CARD = re.compile(r"(?:10|[789VDRA])[♣♦♥♠]")
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command with its arguments and return the exit status."""
+    return command_module.run(parse(BelotePlayCommand(), command_parser(BelotePlayCommand, "belote"), arguments))
 
 
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *arguments: str) -> str:

@@ -14,7 +14,9 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belote import play
+from belettre_lexicon.cli.belote.commands import BelotePlayCommand
 from belettre_lexicon.cli.kit import save_file
+from belettre_lexicon.cli.kit.parser import command_parser, parse
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
@@ -43,7 +45,8 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str, keyb
     """Play a short game on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
     monkeypatch.setattr(save_file, "at_keyboard", lambda: keyboard)
-    return play.run(["--seed", "7", "--level", "easy", "--deals", "1", *arguments])
+    typed_arguments = ["--seed", "7", "--level", "easy", "--deals", "1", *arguments]
+    return play.run(parse(BelotePlayCommand(), command_parser(BelotePlayCommand, "belote"), typed_arguments))
 
 
 def load(path: Path) -> Journal:

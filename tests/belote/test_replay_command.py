@@ -15,8 +15,11 @@ import msgspec
 import pytest
 
 from belettre_lexicon.base.errors import BelettreError
+from belettre_lexicon.cli.belote import play as command_module
+from belettre_lexicon.cli.belote.commands import BeloteReplayCommand
 from belettre_lexicon.cli.belote.recorded import format_of, read_game
-from belettre_lexicon.cli.belote.replay import narrated_lines, run
+from belettre_lexicon.cli.belote.replay import narrated_lines
+from belettre_lexicon.cli.kit.parser import command_parser, parse
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belote.actions import Lay
@@ -38,6 +41,11 @@ from tests.belote.play_scripts import Person, play_session
 SUD, EST, NORD, OUEST = SEATS
 RULES = BeloteRules(annonces=True, contracts="overcall", deals=3)
 PLAYERS = {SUD: "Ana", EST: "Bob", NORD: "Chloé"}
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command with its arguments and return the exit status."""
+    return command_module.run(parse(BeloteReplayCommand(), command_parser(BeloteReplayCommand, "belote"), arguments))
 
 
 def played(seed: int = 3, rules: BeloteRules = RULES, actions: int = 10_000) -> Journal:

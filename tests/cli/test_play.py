@@ -21,11 +21,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
-from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
 
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import Command, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
+from belettre_lexicon.cli.commands import PlayOptions
+from belettre_lexicon.cli.kit.commands import parse_plain
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack
@@ -57,8 +58,8 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli.belettre import play\nfrom belettre_lexicon.cli.kit import arguments\n"
-    "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
+    "import sys\nfrom belettre_lexicon.cli.belettre import play\nfrom belettre_lexicon.cli.kit import commands\n"
+    "sys.exit(play.run(commands.parse_plain(play.PlayOptions(), sys.argv[1:])))",
 ]
 
 

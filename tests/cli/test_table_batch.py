@@ -12,12 +12,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from belettre_lexicon.cli.kit.arguments import TableOptions
 
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, completions, parse_entry
 from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card

@@ -24,13 +24,14 @@ from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.belettre.table.clock import Clock
 from belettre_lexicon.cli.belettre.table.opening import CURRENT_GAME, open_table
 from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit import save_file
-from belettre_lexicon.cli.kit.arguments import TableOptions
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.records.journal import Journal
-from belettre_lexicon.games.belettre.records.json_lines import format_header
+from belettre_lexicon.games.belettre.records.json_lines import RECORD_FORMAT
 from belettre_lexicon.games.belettre.seats import Seat
+from belettre_lexicon.games.kit.chain import encode_line, header_line
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.cli.table_scripts import new_session, random_game, typed_lines
 
@@ -321,7 +322,8 @@ def test_a_game_begun_with_another_lexicon_says_so(
     begun = msgspec.structs.replace(
         Journal(new_session(JUDGE).partie).record(), lexicon={"edition": "2020.01", "hash": "0"}
     )
-    path.write_text(format_header(begun)[0] + "\n", encoding="utf-8")
+    header = encode_line(header_line(RECORD_FORMAT.journal.encode_header(begun))).decode("utf-8")
+    path.write_text(f"{header}\n", encoding="utf-8")
 
     assert enter_lines(monkeypatch, "", keyboard=True, save=str(path)) == 0
     assert "Jugée alors avec le lexique 2020.01 (0), maintenant avec " in capsys.readouterr().out

@@ -140,7 +140,7 @@ class SaveFile:
             except UnicodeDecodeError as error:
                 why = f"byte {error.start + 1} is not UTF-8"
                 raise SavegameError("damaged", self.path, line=number, why=why) from error
-        self._end.begin(decoded)
+        self._end.start_after(decoded)
         return decoded
 
     def note_end(self) -> None:
