@@ -3,8 +3,8 @@
     python -m recipes.own_lexicon words.tsv own.lexicon [--games 3]
 
 Each line of the list is « spelling TAB lemma TAB tag »: « chats TAB chat TAB N.m.p ». The tag says what the spelling is
-(``belettre_lexicon.french.grammar``), and with that whether it may be played: a singular noun may, a plural may not. A lemma
-of « = » is the spelling itself. The file works wherever a lexicon does: ``Lexicon.open``, ``belettre --lexicon``.
+(``belettre_lexicon.french.grammar``), and with that whether it may be played: a singular noun may, a plural may not. A
+lemma of « = » is the spelling itself. The file works wherever a lexicon does: ``Lexicon.open``, ``belettre --lexicon``.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
                     also compiles the lexicon of the tree, from which data card and site are made
     twine           whether a package index would take them
     smoke test      the wheel in a fresh virtual environment knows its version and judges a word
-    data card       the page about the data, if the repository has scripts/data_card.py, which checks its figures
+    data card       the page about the data, if the repository has scripts/regenerate.py, which checks its figures
     site            the documentation site, if the repository has scripts/build_site.py
     SHA256SUMS      of every file but those of the site
 
@@ -80,7 +80,7 @@ def steps_of(root: Path) -> list[Step]:
         Step("twine checks them", check_with_twine),
         Step("try the wheel in a fresh virtual environment", try_wheel),
     ]
-    if (root / "scripts" / "data_card.py").exists():
+    if (root / "scripts" / "regenerate.py").exists():
         steps.append(Step("check the data card", copy_data_card))
     if (root / "scripts" / "build_site.py").exists():
         steps.append(Step("build the site", build_site))
@@ -170,7 +170,7 @@ def try_wheel(place: Workplace) -> None:
 
 def copy_data_card(place: Workplace) -> None:
     """Check that the figures of the data card are those of this lexicon, and copy it."""
-    run(place, sys.executable, "-m", "scripts.data_card", "--check")
+    run(place, sys.executable, "-m", "scripts.regenerate", "--check", "data-card")
     shutil.copy(place.root / "docs" / "data-card.md", place.result)
 
 

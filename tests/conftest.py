@@ -21,7 +21,8 @@ __all__ = ["ROOT", "judge", "lexicon", "pytest_make_collect_report", "pytest_run
 settings.register_profile("belettre", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("belettre")
 
-#: The language of commands follows the environment (``cli.kit.language``): tests run in the locale C, whoever runs them.
+#: The language of commands follows the environment (``cli.kit.language``): tests run in the locale C, whoever runs
+#: them.
 for variable in ("BELETTRE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"

@@ -15,7 +15,9 @@ PACKAGE = ROOT / "src" / "belettre_lexicon"
 
 
 def module_name(path: Path) -> str:
-    """The dotted name of a source file: ``words.judge`` below the package, "" for the package itself, ``lexicons.build``."""
+    """The dotted name of a source file: ``words.judge`` below the package, "" for the package itself,
+    ``lexicons.build``.
+    """
     parts = path.relative_to(PACKAGE if path.is_relative_to(PACKAGE) else ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

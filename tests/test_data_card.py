@@ -9,7 +9,8 @@ import pytest
 
 from belettre_lexicon import Lexicon
 from belettre_lexicon.french.grammar import LINK_TIERS, STATUSES
-from scripts import data_card
+from scripts.generated import data_card
+from scripts.regenerate import COMMAND, main
 from tests.conftest import ROOT
 
 
@@ -21,7 +22,7 @@ def page(lexicon: Lexicon) -> str:
 
 def test_the_page_is_current(page: str) -> None:
     """What the script would write is what the page says."""
-    assert data_card.PAGE.read_text(encoding="utf-8") == page, f"run {data_card.COMMAND}"
+    assert data_card.PAGE.read_text(encoding="utf-8") == page, f"run {COMMAND} data-card"
 
 
 def test_the_sizes_are_those_of_the_lexicon(lexicon: Lexicon, page: str) -> None:
@@ -61,14 +62,12 @@ def test_check_notices_an_old_page(
     old.write_text(page.replace("## Families", "## Few families"), encoding="utf-8")
     monkeypatch.setattr(data_card, "PAGE", old)
     monkeypatch.setattr(data_card, "data_card", lambda lexicon: "the figures")
-    monkeypatch.setattr("sys.argv", ["data_card.py", "--check"])
 
-    assert data_card.main() == 1
+    assert main(["--check", "data-card"]) == 1
     assert "## Few families" in old.read_text(encoding="utf-8")
-    assert data_card.COMMAND in capsys.readouterr().err
+    assert f"is out of date: run {COMMAND} data-card" in capsys.readouterr().err
 
-    monkeypatch.setattr("sys.argv", ["data_card.py"])
-    assert data_card.main() == 0
+    assert main(["data-card"]) == 0
     assert f"{data_card.BEGIN}\n\nthe figures\n{data_card.END}" in old.read_text(encoding="utf-8")
 
 

@@ -6,16 +6,17 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from scripts.draw_plis import EXAMPLES, FOLDER, REFUSED, main, pictures, read_examples
+from scripts.generated.draw_plis import EXAMPLES, FOLDER, REFUSED, generated, read_examples
+from scripts.regenerate import outdated
 from tests.engine.published_examples import TAKERS
 
 PLIS = read_examples(EXAMPLES.read_text(encoding="utf-8"))
 
 
-def test_the_pictures_are_up_to_date(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_pictures_are_up_to_date() -> None:
     """Every published pli has its picture, as the script draws it today, and there is no other picture."""
-    assert main(["--check"]) == 0, capsys.readouterr().err
-    assert sorted(FOLDER.iterdir()) == sorted(pictures())
+    assert outdated(generated()) == []
+    assert sorted(FOLDER.iterdir()) == sorted(generated())
 
 
 def test_the_pictures_show_who_picks_up() -> None:
@@ -25,7 +26,7 @@ def test_the_pictures_show_who_picks_up() -> None:
 
 def test_the_pictures_are_xml_with_every_word() -> None:
     """Each picture parses, and shows the four words and a title for those who cannot see it."""
-    for pli, text in zip(PLIS, pictures().values(), strict=True):
+    for pli, text in zip(PLIS, generated().values(), strict=True):
         texts = [element.text or "" for element in ElementTree.fromstring(text).iter()]
         title = next(found for found in texts if "ramasse" in found)
 

@@ -64,7 +64,7 @@ CHECKS_PAGE = """\
 import pathlib
 import sys
 
-sys.exit(sys.argv[1:] != ["--check"] or pathlib.Path("docs/data-card.md").read_text() != "right")
+sys.exit(sys.argv[1:] != ["--check", "data-card"] or pathlib.Path("docs/data-card.md").read_text() != "right")
 """
 CHANGELOG = """\
 # Changelog
@@ -143,7 +143,7 @@ def release(root: Path) -> int:
 def test_a_dry_run_names_the_steps(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--dry-run says that the version can be released and what would be done, and writes nothing."""
     commit(toy, "scripts/build_site.py", MAKES_FOLDER)
-    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "scripts/regenerate.py", CHECKS_PAGE)
     commit(toy, "docs/data-card.md", "right")
 
     status = main(["0.2.0", "--dry-run", "--root", str(toy)])
@@ -163,7 +163,7 @@ def test_a_release_has_everything_that_is_published(toy: Path, capsys: pytest.Ca
     What remains is printed as commands, of which the one for the tag works as it stands.
     """
     commit(toy, "scripts/build_site.py", MAKES_FOLDER)
-    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "scripts/regenerate.py", CHECKS_PAGE)
     commit(toy, "docs/data-card.md", "right")
 
     status = release(toy)
@@ -311,10 +311,10 @@ def test_a_readme_that_an_index_would_refuse_stops_a_release(toy: Path, capsys: 
 
 def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The script of the data card is asked to check the page, and its refusal is passed on."""
-    commit(toy, "scripts/data_card.py", CHECKS_PAGE)
+    commit(toy, "scripts/regenerate.py", CHECKS_PAGE)
     commit(toy, "docs/data-card.md", "wrong")
 
-    assert "-m scripts.data_card --check" in failure(toy, capsys)[0]
+    assert "-m scripts.regenerate --check data-card" in failure(toy, capsys)[0]
 
 
 @pytest.mark.parametrize(

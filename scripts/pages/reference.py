@@ -11,7 +11,7 @@ from typing import get_args
 
 from sphinx.pycode import ModuleAnalyzer
 
-from scripts.house_map import first_sentence
+from scripts.generated.house_map import first_sentence
 from scripts.pages.public_names import PACKAGES, PublicName, is_documented_by_autodoc, public_names
 
 #: The methods with special names that a reader of the reference looks for.

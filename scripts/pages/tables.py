@@ -7,7 +7,7 @@ import inspect
 from belettre_lexicon import REASONS, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.belote import OPTIONS
 from belettre_lexicon.referee import Catalogue, refusal_text, remark_text
-from scripts.house_map import first_sentence
+from scripts.generated.house_map import first_sentence
 from scripts.pages.docstrings import columns
 from scripts.pages.public_names import PACKAGES, public_names
 

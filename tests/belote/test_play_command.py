@@ -21,7 +21,7 @@ from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
 from belettre_lexicon.games.belote.events import AnnoncesJudged, Claimed, Completed, Dealt, Laid
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records.journal import Journal
+from belettre_lexicon.games.belote.records.json_lines import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
 from belettre_lexicon.games.belote.state import evolve, with_states

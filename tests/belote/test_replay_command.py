@@ -28,8 +28,7 @@ from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
 from belettre_lexicon.games.belote.marque.journal import MarqueJournal
 from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records.journal import Journal
-from belettre_lexicon.games.belote.records.json_lines import Record, format_record, record_of
+from belettre_lexicon.games.belote.records.json_lines import Journal, Record, format_record, record_of
 from belettre_lexicon.games.belote.records.shorthand import write_shorthand
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Team

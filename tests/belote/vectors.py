@@ -245,9 +245,9 @@ def scores(read: Reader) -> str | None:
     return None
 
 
-def swapped(pair: tuple[int, int], taker: int) -> tuple[int, int]:
+def swapped(pair: Sequence[int], taker: int) -> tuple[int, int]:
     """Return what takers and defence have as what team 0 and team 1 have, or the reverse."""
-    return (pair[1], pair[0]) if taker else pair
+    return (pair[1], pair[0]) if taker else (pair[0], pair[1])
 
 
 def belote_points(value: Any) -> tuple[int, int]:

@@ -37,7 +37,7 @@ from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import action_of
 from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.state import REVEAL
 from belettre_lexicon.referee.catalogue import Catalogue

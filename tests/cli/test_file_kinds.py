@@ -18,11 +18,10 @@ from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
 from belettre_lexicon.games.belote.marque.journal import MarqueJournal
 from belettre_lexicon.games.belote.marque.marque import Marque
-from belettre_lexicon.games.belote.records.journal import Journal as BeloteJournal
+from belettre_lexicon.games.belote.records.json_lines import Journal as BeloteJournal
 from belettre_lexicon.games.belote.records.json_lines import format_record as format_belote_record
 from belettre_lexicon.games.belote.records.json_lines import record_of as belote_record_of
 from belettre_lexicon.games.belote.seats import Team
-from tests.engine.forged_records import in_format_1
 from tests.import_graph import PACKAGE
 
 JUDGE = Judge(Lexicon.open())
@@ -89,15 +88,6 @@ def test_the_kind_of_a_file_is_seen_at_its_beginning(kind: str) -> None:
     """The first bytes tell the kind, with a byte order mark as well."""
     assert kind_of(FILES[kind]) == kind
     assert kind == "lexicon" or kind_of(b"\xef\xbb\xbf" + FILES[kind]) == kind
-
-
-@pytest.mark.parametrize("kind", ["record", "journal"])
-def test_a_saved_game_of_format_1_is_told_by_its_second_line(kind: str) -> None:
-    """Its first line does not say whether it is a record or a journal."""
-    old = in_format_1(FILES[kind].decode())
-
-    assert kind_of(old) == kind
-    assert kind_of(old.splitlines()[0]) == "game"
 
 
 @pytest.mark.parametrize("head", [b"", b"\n\n", b"notes\n", b"\xff\xfe", b"{}", b"# a comment\n", b"\x00" * 99, b"[1]"])

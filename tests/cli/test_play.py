@@ -45,7 +45,7 @@ from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
 from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.games.belettre.view import View, seen_by

@@ -30,8 +30,7 @@ from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
-from belettre_lexicon.games.belettre.records.journal import Journal
-from belettre_lexicon.games.belettre.records.json_lines import parse_record, partie_of
+from belettre_lexicon.games.belettre.records.json_lines import Journal, parse_record, partie_of
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue

@@ -13,11 +13,11 @@ from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, format_record, record_of, write_shorthand
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.seats import Seat
-from tests.engine.forged_records import in_format_1, recompute_checks
+from tests.engine.forged_records import recompute_checks
 from tests.engine.random_games import random_game_with_words
 
-#: A game in the short notation (``games.belettre.records.shorthand``): a Belettre announced, a pli of four words, and a pli
-#: with a refused word, a majuscule laid without « Belettre » and a pass.
+#: A game in the short notation (``games.belettre.records.shorthand``): a Belettre announced, a pli of four words, and a
+#: pli with a refused word, a majuscule laid without « Belettre » and a pass.
 GAME = """partie 1
 belettre SEP
 PON l Volonté · SEP e École · LEV c Raclette · MER F Facile → MER
@@ -187,11 +187,8 @@ def test_a_forged_edition_is_noticed(judge: Judge, write: Path, capsys: pytest.C
     assert "Jugée alors avec le lexique 1999.01" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("old", [False, True])
-def test_the_journal_of_a_game_is_narrated(
-    judge: Judge, write: Path, capsys: pytest.CaptureFixture[str], old: bool
-) -> None:
-    """A journal is replayed without what was taken back, in both formats; players have their names."""
+def test_the_journal_of_a_game_is_narrated(judge: Judge, write: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A journal is replayed without what was taken back; players have their names."""
     journal = Journal(Partie.watched(judge, manches=1), {Seat.PONANTAIS: "Ana", Seat.SEPTENTRIONAL: "Bob"})
     lines = [journal.header]
     for move in (Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"), Lay(Seat.SEPTENTRIONAL, Card.of("e"), "École")):
@@ -200,7 +197,7 @@ def test_the_journal_of_a_game_is_narrated(
     with journal.taking_back() as line:
         lines.append(line)
     text = "\n".join(lines) + "\n"
-    write.write_text(in_format_1(text) if old else text, encoding="utf-8")
+    write.write_text(text, encoding="utf-8")
 
     assert main(["replay", str(write)]) == 0
 

@@ -15,7 +15,7 @@ from belettre_lexicon.games.belettre.actions import (
     Reveal,
 )
 from belettre_lexicon.games.belettre.events import SCORED, BelettreAnnounced, Overran, PliTaken, Swapped
-from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text

@@ -13,7 +13,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belettre.table.answers import help_lines
-from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import Journal
 from tests.cli.pseudo_terminal import Terminal, terminal
 from tests.cli.table_scripts import FR, new_session, random_game, typed_lines
 

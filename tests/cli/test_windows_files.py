@@ -18,7 +18,7 @@ from belettre_lexicon.cli.belettre import play
 from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.commands import PlayOptions, TableOptions
 from belettre_lexicon.cli.kit.save_file import SaveFile, SavegameError
-from belettre_lexicon.games.belettre.records.journal import Journal
+from belettre_lexicon.games.belettre.records.json_lines import Journal
 from tests.windows import FakeMsvcrt, pretend_windows
 
 

@@ -1,8 +1,8 @@
 """A second model of a game with real cards: it keeps every deal that fits what the arbiter entered, and plays each.
 
-The engine reasons about packs and wild cards (``games.belettre.worlds``); this model does not reason. A world is one complete
-assignment of cards: the four hands, and the cards on the table. An action is possible if some world allows it. Only
-decks of few different cards are small enough for this.
+The engine reasons about packs and wild cards (``games.belettre.worlds``); this model does not reason. A world is one
+complete assignment of cards: the four hands, and the cards on the table. An action is possible if some world allows it.
+Only decks of few different cards are small enough for this.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from belettre_lexicon.french.decks import Deck
 from belettre_lexicon.games.belettre.actions import Discard, Lay, Overrule, Passe, PickUp, Reveal, Swap
 from belettre_lexicon.games.belettre.events import Overran
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
-from belettre_lexicon.games.belettre.records.journal import Journal, JournalError
 from belettre_lexicon.games.belettre.records.json_lines import (
     RECORD_FORMAT,
+    Journal,
     format_record,
     judge_again,
     parse_record,
@@ -29,6 +29,7 @@ from belettre_lexicon.games.belettre.records.json_lines import (
 from belettre_lexicon.games.belettre.records.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.kit.chain import RecordError
+from belettre_lexicon.games.kit.journal import JournalError
 from tests.engine.forged_records import recompute_checks
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import StubJudge

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts import cookbook
-from scripts.cookbook import PAGES, SESSION, recipe_pages, run_session
+from scripts.generated import cookbook
+from scripts.generated.cookbook import PAGES, SESSION, recipe_pages, run_session
+from scripts.regenerate import COMMAND, main
 from tests.conftest import ROOT
 from tests.test_docs import PROSE_COLUMNS, prose_lines
 
@@ -48,7 +49,7 @@ def test_a_page_quotes_the_tested_program(name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
     code = (ROOT / "recipes" / f"{name}.py").read_text(encoding="utf-8")
 
-    assert page.endswith(f"`recipes/{name}.py`:\n\n```python\n{code}```\n"), f"run {cookbook.COMMAND}"
+    assert page.endswith(f"`recipes/{name}.py`:\n\n```python\n{code}```\n"), f"run {COMMAND} cookbook"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -57,7 +58,7 @@ def test_the_console_sessions_of_a_page(name: str) -> None:
     page = (PAGES / f"{name}.md").read_text(encoding="utf-8")
 
     for session in SESSION.findall(page):
-        assert run_session(session) == session, f"run {cookbook.COMMAND}"
+        assert run_session(session) == session, f"run {COMMAND} cookbook"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -95,10 +96,10 @@ def test_an_outdated_page_is_named_and_written(
     page.write_text(f"# A deck\n\n{session}\n{program}", encoding="utf-8")
     monkeypatch.setattr(cookbook, "PAGES", tmp_path)
 
-    assert cookbook.main(["--check"]) == 1
+    assert main(["--check", "cookbook"]) == 1
     assert f"{page} is out of date" in capsys.readouterr().err
-    assert cookbook.main([]) == 0
-    assert cookbook.main(["--check"]) == 0
+    assert main(["cookbook"]) == 0
+    assert main(["--check", "cookbook"]) == 0
 
     code = (ROOT / "recipes" / "own_deck.py").read_text(encoding="utf-8")
     written = page.read_text(encoding="utf-8")

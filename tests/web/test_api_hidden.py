@@ -10,8 +10,7 @@ from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.french.cards import MIN_BACK, Card
 from belettre_lexicon.games.belettre.actions import Action, Lay, Passe
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.records.journal import Journal
-from belettre_lexicon.games.belettre.records.json_lines import to_json
+from belettre_lexicon.games.belettre.records.json_lines import Journal, to_json
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.store.database import GameStore, StoredGame

@@ -16,8 +16,8 @@ import pytest
 
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.cli.serve.serve import network as serve_network
-from belettre_lexicon.cli.serve.serve import serve
+from belettre_lexicon.cli.serve import network as serve_network
+from belettre_lexicon.cli.serve import serve
 from tests.web.servers import Server, serving
 
 

@@ -210,16 +210,8 @@ def test_servers_may_start_together(url: str) -> None:
 
 
 def test_a_database_of_another_format_is_refused(store: GameStore, url: str) -> None:
-    """The error names both formats. A database without a format is of format 1 and loses nothing."""
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("DROP TABLE belettre"))
-        for column in ("table_state", "revision"):
-            connection.execute(text(f"ALTER TABLE games DROP COLUMN {column}"))
-
-    assert GameStore(url, migrate=True).load_game(CODE) == store.load_game(CODE)
-
-    with engine.begin() as connection:
+    """The error names both formats."""
+    with create_engine(url).begin() as connection:
         connection.execute(text(f"UPDATE belettre SET format = {FORMAT + 1}"))
 
     with pytest.raises(

@@ -2,75 +2,92 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import Column, MetaData, String, create_engine, inspect, text
 
 from belettre_lexicon import Lexicon
+from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Lay
 from belettre_lexicon.french.cards import Card
+from belettre_lexicon.web.store import database_schema
 from belettre_lexicon.web.store.database import FORMAT, GameStore, StoreError
 from belettre_lexicon.web.store.database_schema import METADATA, REVISIONS, OldFormatError
 from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
 from tests.engine.scripted_games import PON, SEP
 
-#: The statements with which servers of format 1 created their tables.
-FORMAT_1 = (
-    "CREATE TABLE games (code VARCHAR(16) NOT NULL, created FLOAT NOT NULL, secret VARCHAR(64) NOT NULL, "
-    "terms TEXT NOT NULL, header TEXT NOT NULL, PRIMARY KEY (code))",
-    "CREATE TABLE entries (code VARCHAR(16) NOT NULL, number INTEGER NOT NULL, at FLOAT NOT NULL, line TEXT NOT NULL, "
-    "PRIMARY KEY (code, number), FOREIGN KEY(code) REFERENCES games (code))",
-    "CREATE TABLE belettre (format INTEGER NOT NULL, PRIMARY KEY (format))",
-    "INSERT INTO belettre (format) VALUES (1)",
-)
+#: A module that makes a format after the present one: a column more.
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "{number}"
+down_revision = "{before}"
+
+
+def upgrade():
+    op.add_column("games", sa.Column("colour", sa.String(8), nullable=False, server_default=""))
+    op.execute("UPDATE belettre SET format = {number}")
+"""
 VOLONTE, ECOLE = Lay(PON, Card.of("l"), "Volonté"), Lay(SEP, Card.of("e"), "École")
 
 
-def execute(url: str, *statements: str, rows: dict[str, list[dict[str, object]]] | None = None) -> None:
-    """Execute statements without the package; *rows* are then inserted into the tables that they are listed for."""
+def execute(url: str, *statements: str) -> None:
+    """Execute statements without the package."""
     engine = create_engine(url)
     with engine.begin() as connection:
         for statement in statements:
             connection.execute(text(statement))
-        for table, its_rows in (rows or {}).items():
-            columns = ", ".join(its_rows[0])
-            values = ", ".join(f":{column}" for column in its_rows[0])
-            connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), its_rows)
     engine.dispose()
 
 
-def begun_game(lexicon: Lexicon, path: Path) -> tuple[str, str, dict[str, list[dict[str, object]]]]:
-    """Return the code and the token of a game with one entry, and its rows."""
-    games = GameRegistry(GameStore(f"sqlite:///{path}"), lexicon)
-    code, token = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+@pytest.fixture
+def next_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
+    """Return a function after whose call this version has a format more, and which returns its number."""
+
+    def upgrade() -> int:
+        versions = tmp_path / "versions of tables"
+        shutil.copytree(database_schema._VERSIONS, versions)
+        number = FORMAT + 1
+        (versions / "next.py").write_text(NEXT.format(number=number, before=FORMAT), encoding="utf-8")
+        tables = MetaData()
+        for table in METADATA.sorted_tables:
+            table.to_metadata(tables)
+        tables.tables["games"].append_column(Column("colour", String(8), nullable=False, server_default=""))
+        monkeypatch.setattr(database_schema, "_VERSIONS", versions)
+        monkeypatch.setattr(database_schema, "METADATA", tables)
+        monkeypatch.setattr(database_schema, "FORMAT", number)
+        return number
+
+    return upgrade
+
+
+def test_games_of_an_older_format_go_on(url: str, lexicon: Lexicon, next_format: Callable[[], int]) -> None:
+    """An older database is refused, with what to do; converted when asked, its games go on with their tokens."""
+    first = GameRegistry(GameStore(url), lexicon)
+    code, token = first.create_game(GameTerms())
+    with first.open_game(code) as game:
         game.enter(0, VOLONTE)
-    stored = games.store.load_game(code)
-    assert stored is not None
-    lines = [{"code": code, **line._asdict()} for line in games.store.load_lines(code)]
-    games.store.close()
-    row = {name: value for name, value in stored._asdict().items() if name not in ("table_state", "revision")}
-    return code, token, {"games": [row], "entries": lines}
+    first.store.close()
+    number = next_format()
 
-
-def test_games_of_format_1_go_on(url: str, lexicon: Lexicon, tmp_path: Path) -> None:
-    """A database of format 1 is refused, with what to do; converted when asked, its games go on with their tokens."""
-    code, token, rows = begun_game(lexicon, tmp_path / "other")
-    execute(url, *FORMAT_1, rows=rows)
-
-    with pytest.raises(OldFormatError, match=r"format 1.*format 3; back it up.*« belettre serve --migrate »"):
+    with pytest.raises(
+        OldFormatError, match=rf"format {FORMAT}.*format {number}; back it up.*« belettre serve --migrate »"
+    ):
         GameStore(url)
 
     store = GameStore(url, migrate=True)
     games = GameRegistry(store, lexicon)
 
-    assert store.format_before == 1
+    assert store.format_before == FORMAT
 
     with games.open_game(code) as game:
         assert game.accepts_token(token)
@@ -80,7 +97,7 @@ def test_games_of_format_1_go_on(url: str, lexicon: Lexicon, tmp_path: Path) -> 
 
     again = GameStore(url)
 
-    assert again.format_before == FORMAT
+    assert again.format_before == number
     assert len(again.load_lines(code)) == 2
     assert [game.code for game in again.load_latest(5)] == [code]
 
@@ -88,25 +105,27 @@ def test_games_of_format_1_go_on(url: str, lexicon: Lexicon, tmp_path: Path) -> 
     again.close()
 
 
-def test_both_ways_lead_to_the_same_tables(url: str) -> None:
+def test_both_ways_lead_to_the_same_tables(url: str, next_format: Callable[[], int]) -> None:
     """The tables of a converted database are those of a new one, as Alembic compares them, and their index is used."""
-    execute(url, *FORMAT_1)
+    GameStore(url).close()
+    number = next_format()
     GameStore(url, migrate=True).close()
     engine = create_engine(url)
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": REVISIONS.name})
 
-        assert compare_metadata(context, METADATA) == []
-        assert context.get_current_revision() == str(FORMAT)
-        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
+        assert compare_metadata(context, database_schema.METADATA) == []
+        assert context.get_current_revision() == str(number)
+        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [number]
         assert [index["name"] for index in inspect(connection).get_indexes("games")] == ["games_by_creation"]
 
     engine.dispose()
 
 
-def test_servers_that_start_together_convert_once(url: str) -> None:
+def test_servers_that_start_together_convert_once(url: str, next_format: Callable[[], int]) -> None:
     """Eight servers may be started with --migrate at the same moment: one converts, and the others wait for it."""
-    execute(url, *FORMAT_1)
+    GameStore(url).close()
+    number = next_format()
     together, before, errors = threading.Barrier(8), list[int](), list[BaseException]()
 
     def start() -> None:
@@ -125,31 +144,45 @@ def test_servers_that_start_together_convert_once(url: str) -> None:
         thread.join()
 
     assert errors == []
-    assert sorted(before) == [1, *[FORMAT] * 7]
+    assert sorted(before) == [FORMAT, *[number] * 7]
 
 
-def test_a_conversion_that_fails_changes_nothing(url: str) -> None:
-    """If a statement fails, the database is as it was, in format 1."""
-    execute(url, *FORMAT_1, "ALTER TABLE belettre ADD COLUMN checked INTEGER")
+def test_a_conversion_that_fails_changes_nothing(url: str, next_format: Callable[[], int]) -> None:
+    """If a statement fails, the database is as it was, in the older format."""
+    GameStore(url).close()
+    execute(url, "ALTER TABLE games ADD COLUMN colour INTEGER")
+    next_format()
 
-    with pytest.raises(StoreError, match="checked"):
+    with pytest.raises(StoreError, match="colour"):
         GameStore(url, migrate=True)
 
     engine = create_engine(url)
-
-    assert inspect(engine).get_indexes("games") == []
-    assert set(inspect(engine).get_table_names()) == {"games", "entries", "belettre"}
-
-    engine.dispose()
-
-
-def test_servers_of_format_1_refuse_the_new_format(url: str) -> None:
-    """What such servers read is the new number, so that they say which version can read the database."""
-    GameStore(url).close()
-    engine = create_engine(url)
     with engine.connect() as connection:
-        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT] != [1]
+        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [FORMAT]
     engine.dispose()
+
+
+def test_the_command_converts_and_says_so(
+    url: str, next_format: Callable[[], int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """« serve --migrate-only » converts once, says from which format to which, and has nothing to do afterwards."""
+    GameStore(url).close()
+    number = next_format()
+
+    for said in (f"converted from format {FORMAT} to format {number}", f"format {number}"):
+        assert main(["serve", "--database", url, "--migrate-only", "--lang", "en"]) == 0
+        assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("statement", ["UPDATE belettre SET format = 2", "DELETE FROM belettre", "DROP TABLE belettre"])
+def test_a_format_that_no_release_had_is_refused(url: str, statement: str) -> None:
+    """A database from before format 3 is refused in a sentence of its own, with and without --migrate."""
+    GameStore(url).close()
+    execute(url, statement)
+
+    for migrate in (False, True):
+        with pytest.raises(StoreError, match="a format before 3, which no release had"):
+            GameStore(url, migrate=migrate)
 
 
 def test_a_server_that_converts_nothing_does_not_load_alembic() -> None:

@@ -25,7 +25,7 @@ from belettre_lexicon.web.store.database_backup import back_up
 from belettre_lexicon.web.store.purge import DAY, Purge
 from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
 from tests.web.asgi import client
-from tests.web.test_database_formats import FORMAT_1, execute
+from tests.web.test_database_formats import execute
 
 CODE = "BCDFGHJK"
 
@@ -181,12 +181,14 @@ def test_a_backup_while_servers_write(tmp_path: Path) -> None:
 def test_a_backup_of_an_older_format(tmp_path: Path) -> None:
     """A database is backed up before it is converted: the copy has its format, and the database stays as it is."""
     url = f"sqlite:///{tmp_path / 'games.sqlite'}"
-    execute(url, *FORMAT_1)
+    GameStore(url).close()
+    execute(url, "UPDATE belettre SET format = 2")
     before = (tmp_path / "games.sqlite").read_bytes()
 
     assert back_up(url, tmp_path / "copy") == 0
-    assert GameStore(f"sqlite:///{tmp_path / 'copy'}", migrate=True).format_before == 1
     assert (tmp_path / "games.sqlite").read_bytes() == before
+    with create_engine(f"sqlite:///{tmp_path / 'copy'}").connect() as connection:
+        assert connection.execute(text("SELECT format FROM belettre")).scalars().all() == [2]
 
 
 def test_backups_that_are_refused(tmp_path: Path) -> None:

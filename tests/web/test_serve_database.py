@@ -12,13 +12,12 @@ import httpx2
 import pytest
 from sqlalchemy.engine import make_url
 
-from belettre_lexicon import Lexicon
 from belettre_lexicon.web.store.database import GameStore
 from belettre_lexicon.web.store.purge import DAY
 from tests.web.databases import postgresql
 from tests.web.servers import Server, serving
 from tests.web.test_api_serve import wait_for
-from tests.web.test_database_formats import FORMAT_1, begun_game, execute
+from tests.web.test_database_formats import execute
 
 PASSWORD = "geheim7"
 #: URLs with a password that cannot be opened, each for another reason.
@@ -110,40 +109,6 @@ def test_new_files_are_for_their_user_alone(tmp_path: Path) -> None:
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
 
     assert modes == dict.fromkeys(("games.sqlite", "games.sqlite-shm", "games.sqlite-wal"), 0o600)
-
-
-def test_an_older_format_is_converted_when_asked(url: str, lexicon: Lexicon, tmp_path: Path) -> None:
-    """The error says how; --migrate-only converts and ends, again without effect; then the games go on."""
-    code, token, rows = begun_game(lexicon, tmp_path / "other")
-    execute(url, *FORMAT_1, rows=rows)
-    refused = run_serve("--database", url)
-
-    assert refused.returncode == 2
-    assert "back it up" in refused.stderr
-    assert "« belettre serve --migrate »" in refused.stderr
-    assert refused.stderr.count("\n") == 1
-
-    first, second = (run_serve("--database", url, "--migrate-only") for _ in range(2))
-
-    assert (first.returncode, first.stderr) == (second.returncode, second.stderr) == (0, "")
-    assert first.stdout == "The database was converted from format 1 to format 3. The games go on.\n"
-    assert second.stdout == "The database has format 3 already.\n"
-
-    with serving(url, "--lan") as server, server.client(headers={"Authorization": f"Bearer {token}"}) as client:
-        assert client.get(f"/api/games/{code}").json()["table"][0]["word"] == "Volonté"
-
-        entry = {"number": 1, "actions": [{"action": "lay", "seat": "SEP", "card": "e", "word": "École"}]}
-
-        assert client.post(f"/api/games/{code}/entries", json=entry).status_code == 200
-
-
-def test_it_converts_and_serves(url: str) -> None:
-    """With --migrate, a server converts the database and serves; the next one has nothing to say about it."""
-    execute(url, *FORMAT_1)
-    for expected in (True, False):
-        with serving(url, "--migrate", "--lang", "en") as server:
-            assert httpx2.get(f"{server.url}/api/health", timeout=20).status_code == 200
-        assert ("converted from format 1" in "".join(server.said)) == expected
 
 
 def test_a_backup(tmp_path: Path) -> None:

@@ -12,12 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
-    #: A kind of file. "game" is a record or journal of which only the first line is left, in a format that does not
-    #: say which of the two it is.
+    #: A kind of file.
     FileKind = Literal[
         "record",
         "journal",
-        "game",
         "shorthand",
         "belote_record",
         "belote_journal",
@@ -36,8 +34,8 @@ LEXICON_MAGIC = b"BLTRLEX\n"
 JOURNAL_END = "belettre journal end"
 #: How the first line of a record or journal begins, and the others, up to the name of what they contain.
 _CHAINED, _HEADER = '{"check":"', '"header":{"version":'
-#: What follows the version in the header of a game of Belote, and of a score sheet of Belote.
-_BELOTE, _SCORE_SHEET = '"game":"belote","kind":"', '"kind":"marque"'
+#: What follows the version in the header of a journal of Belettre, of a game of Belote, and of a score sheet of Belote.
+_JOURNAL, _BELOTE, _SCORE_SHEET = '"kind":"journal"', '"game":"belote","kind":"', '"kind":"marque"'
 #: How the lines of shorthand begin: with one of its own words, or with a seat.
 _SHORTHAND = ("partie ", "deck ", "manche ", "belettre ", "PON ", "SEP ", "LEV ", "MER ", "ARB ")
 #: The words of a line of a deck file: letters and four numbers.
@@ -46,7 +44,6 @@ _DECK_WORDS = 5
 _DESCRIPTIONS: dict[FileKind, str] = {
     "record": "the record of a game, which belettre replay reads",
     "journal": "the journal of a game, which belettre table --save or play --save resumes and belettre replay reads",
-    "game": "the first line of a saved game, which belettre replay reads",
     "shorthand": "a game in the short notation, which belettre replay reads",
     "belote_record": "the record of a game of Belote, which belote replay reads",
     "belote_journal": "the journal of a game of Belote, which belote play --save resumes and belote replay reads",
@@ -100,9 +97,5 @@ def _kind_of_chain(lines: list[str]) -> FileKind:
         return "score_sheet"
     if contents.startswith(_BELOTE):
         return "belote_journal" if contents.startswith(f'{_BELOTE}journal"') else "belote_record"
-    for line in lines[:2]:
-        if f'{_HEADER}2,"kind":"journal"' in line or ',"did":[' in line or ',"undid":' in line:
-            return "journal"
-        if f'{_HEADER}2,"kind":"record"' in line or ',"event":{' in line:
-            return "record"
-    return "game"
+    entries = any(',"did":[' in line or ',"undid":' in line for line in lines[:2])  # the header may be damaged
+    return "journal" if entries or contents.startswith(_JOURNAL) else "record"

@@ -63,8 +63,9 @@ if TYPE_CHECKING:
     from ..games.belote.partie import IllegalActionError, Partie, ReplayError
     from ..games.belote.play import Obligation, holder, legal, obligation
     from ..games.belote.prise import Speech, may_pass, takes
-    from ..games.belote.records.journal import Journal, JournalError
     from ..games.belote.records.json_lines import (
+        Journal,
+        JournalError,
         Record,
         RecordError,
         fingerprint,
@@ -213,8 +214,8 @@ _MODULES = {
     "EasyBot": "bots.easy",
     "Event": "events",
     "IllegalActionError": "partie",
-    "Journal": "records.journal",
-    "JournalError": "records.journal",
+    "Journal": "records.json_lines",
+    "JournalError": "records.json_lines",
     "Laid": "events",
     "Lay": "actions",
     "Marque": "marque.marque",

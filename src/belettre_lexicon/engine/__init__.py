@@ -40,9 +40,9 @@ from ..games.belettre.events import (
 from ..games.belettre.legality import MoveRefusal
 from ..games.belettre.partie import Partie, WordJudge
 from ..games.belettre.questions import Question
-from ..games.belettre.records.journal import Journal, JournalError
 from ..games.belettre.records.json_lines import (
     Difference,
+    Journal,
     Record,
     fingerprint,
     format_record,
@@ -56,6 +56,7 @@ from ..games.belettre.seats import SEATS, Seat, Team
 from ..games.belettre.setup import Setup
 from ..games.belettre.view import View, seen_by
 from ..games.kit.chain import RecordError
+from ..games.kit.journal import JournalError
 from ..games.kit.machine import IllegalActionError, ReplayError
 
 __all__ = [

@@ -1,7 +1,7 @@
 """The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
 
 At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
-``schema`` returns it as JSON Schema, which ``scripts/verdict_schema.py`` writes from these types.
+``schema`` returns it as JSON Schema, which ``scripts/generated/verdict_schema.py`` writes from these types.
 """
 
 from __future__ import annotations

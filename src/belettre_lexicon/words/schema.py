@@ -9,7 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-#: The file, which ``scripts/verdict_schema.py`` writes from the types of ``objects``.
+#: The file, which ``scripts/generated/verdict_schema.py`` writes from the types of ``objects``.
 PATH = Path(__file__).with_name("verdict.schema.json")
 
 

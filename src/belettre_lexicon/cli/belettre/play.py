@@ -19,7 +19,7 @@ from ...games.belettre.history_cache import HistoryCache
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import Partie
 from ...games.belettre.practice import Practice
-from ...games.belettre.records.journal import Journal
+from ...games.belettre.records.json_lines import Journal
 from ...games.belettre.seats import SEATS, Seat
 from ...games.belettre.setup import Setup
 from ...games.belettre.state import LAY

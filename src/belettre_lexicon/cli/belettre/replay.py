@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from ..commands import ReplayOptions
 
 #: The kinds of file that contain a game, and the journals among them.
-_GAMES: Collection[FileKind] = ("record", "journal", "game", "shorthand")
+_GAMES: Collection[FileKind] = ("record", "journal", "shorthand")
 _JOURNALS: tuple[FileKind, ...] = ("journal",)
 
 
@@ -115,7 +115,7 @@ def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedG
         lines, torn = complete_lines(text)
         journal = Journal.resume(lines, judge_of)
         return RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of, torn)
-    if kind in ("record", "game") or text.lstrip().startswith("{"):
+    if kind == "record" or text.lstrip().startswith("{"):
         record = parse_record(text)
         judge = judge_of(record)
         return RecordedGame(record, partie_of(record, judge), judge, lambda event: event + 2)

@@ -9,8 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ...base.files import ForeignFileError, UnwritableFileError, write_file
-from ...games.belettre.records.journal import Journal
-from ...games.belettre.records.json_lines import Record, format_record
+from ...games.belettre.records.json_lines import Journal, Record, format_record
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue, printable
 from ...words.house_list import HouseList

@@ -11,7 +11,7 @@ from typing import cast
 
 from ...games.belote.events import Claimed, DealEnded, Event, action_of
 from ...games.belote.partie import Partie
-from ...games.belote.records.journal import Journal
+from ...games.belote.records.json_lines import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import SEATS, Seat
 from ...games.belote.simulation import BotKind, make_bot

@@ -45,7 +45,7 @@ J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
 #: The kinds of the files in which ``belettre table`` and ``belettre play`` save games.
-JOURNALS: Collection[FileKind] = ("journal", "game")
+JOURNALS: tuple[FileKind, ...] = ("journal",)
 #: The permissions of a new folder: only the user who runs the session may read what is in it.
 _FOLDER_MODE = 0o700
 #: The reasons why a file cannot be used to save a game. "practice": the game of the file is one against bots, which

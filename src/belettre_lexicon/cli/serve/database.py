@@ -49,7 +49,8 @@ def back_up(url: str, target: str, say: Catalogue) -> int:
 
 def migrate(url: str, say: Catalogue) -> int:
     """Convert the database to the present format if it has an older one, say so, and return the exit status."""
-    from ...web.store.database import FORMAT, GameStore
+    from ...web.store.database import GameStore
+    from ...web.store.database_schema import FORMAT
 
     store = GameStore(url, migrate=True)
     store.close()
@@ -61,7 +62,7 @@ def migrate(url: str, say: Catalogue) -> int:
 
 def say_migrated(before: int, say: Catalogue) -> None:
     """Say that the database was converted, if it had an older format before."""
-    from ...web.store.database import FORMAT
+    from ...web.store.database_schema import FORMAT
 
     if before < FORMAT:
         write(say("serve.migrated", before=before, format=FORMAT))

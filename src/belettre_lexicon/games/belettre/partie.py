@@ -4,7 +4,7 @@
                    └─ apply(action) → events                             legality → judge → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``games.kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
+``kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
 an event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word
 is valid. It considers the required initial, the letters on the table and the words played before.
 """

@@ -4,7 +4,7 @@
                    └─ apply(action) → events                             legality → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``games.kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belote: how an
+``kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belote: how an
 event changes the state (``state``) and which actions are legal (``legality``).
 """
 

@@ -18,8 +18,8 @@ from litestar import Response
 from litestar.exceptions import HTTPException, LitestarException
 
 from ...base.errors import ArgumentError
-from ...games.belettre.records.journal import JournalError
 from ...games.belettre.records.json_lines import to_json
+from ...games.kit.journal import JournalError
 from ...referee.sentences import printable
 from ..live.live import CrowdedError
 from ..pictures import BusyError

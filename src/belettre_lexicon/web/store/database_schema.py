@@ -32,8 +32,11 @@ from .database_engine import POSTGRESQL, SQLITE, Database, StoreError
 #: The format number of the tables below. Increase it with every change of them, and add a module to
 #: ``migrations/versions`` that converts a database of the format before.
 FORMAT = 3
-#: The folder with the environment of Alembic.
+#: The oldest format that can be converted. No release had an older one.
+OLDEST = 3
+#: The folder with the environment of Alembic, and the one with a module for each format.
 _MIGRATIONS = Path(__file__).with_name("migrations")
+_VERSIONS = _MIGRATIONS / "versions"
 #: The key of the PostgreSQL lock that a server holds while it creates or converts the tables, because several servers
 #: may start at the same time. The number is arbitrary.
 _CREATION_LOCK = 811_353
@@ -46,8 +49,8 @@ _LOCK_CREATION = {
 
 METADATA = MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
-#: (``registry.GameTerms``) and ``header`` (the first line of the journal, ``games.belettre.records.journal``) are JSON, and so
-#: is ``table_state`` (``table_state.TableState``; "" at first). ``revision`` counts the changes of ``table_state``.
+#: (``registry.GameTerms``), ``header`` (the first line of the journal) and ``table_state`` (``table_state.TableState``;
+#: "" at first) are JSON. ``revision`` counts the changes of ``table_state``.
 GAMES = Table(
     "games",
     METADATA,
@@ -70,8 +73,8 @@ ENTRIES = Table(
     Column("at", Float, nullable=False),
     Column("line", Text, nullable=False),
 )
-#: A table of one row. ``format`` is the format number; databases created before this table existed have format 1.
-#: ``checked`` is when a server last made sure that the database can be written, in seconds since 1970.
+#: A table of one row. ``format`` is the format number. ``checked`` is when a server last made sure that the database
+#: can be written, in seconds since 1970.
 SERVERS = Table(
     "belettre",
     METADATA,
@@ -81,7 +84,7 @@ SERVERS = Table(
 #: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
 REVISIONS = Table("belettre_revision", METADATA, Column("version_num", String(32), nullable=False))
 
-#: The columns of ``games`` in format 1, which all formats have.
+#: The columns of ``games`` that all formats have.
 _FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
 
 
@@ -116,7 +119,7 @@ def prepare(database: Database, migrate: bool = False) -> int:
     the tables, and the others wait.
 
     Raises OldFormatError if the database has an older format and *migrate* is False, and StoreError if it has a newer
-    one or cannot be used, for instance because a table lacks columns.
+    one, one before OLDEST, or cannot be used, for instance because a table lacks columns.
     """
     with database.transaction() as connection:
         for lock in _LOCK_CREATION[database.system]:
@@ -145,12 +148,13 @@ def prepare(database: Database, migrate: bool = False) -> int:
 
 def _stored_format(connection: Connection, name: str) -> int:
     """Return the format number of a database with games. Raises StoreError if this version cannot read it."""
-    if SERVERS.name not in inspect(connection).get_table_names():
-        connection.execute(text("CREATE TABLE belettre (format INTEGER NOT NULL PRIMARY KEY)"))
-    formats = list(connection.execute(select(SERVERS.c.format)).scalars())
-    if not formats:
-        connection.execute(text("INSERT INTO belettre (format) VALUES (1)"))
-        return 1
+    known = SERVERS.name in inspect(connection).get_table_names()
+    formats = list(connection.execute(select(SERVERS.c.format)).scalars()) if known else []
+    if not formats or formats[0] < OLDEST:
+        raise StoreError(
+            f"database {name}: its tables have a format before {OLDEST}, which no release had and this version cannot "
+            "read; name another database"
+        )
     if len(formats) > 1 or formats[0] > FORMAT:
         stored = ", ".join(map(str, formats))
         raise StoreError(
@@ -168,6 +172,8 @@ def _migrate(connection: Connection, before: int) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("version_locations", str(_VERSIONS).replace("%", "%%"))
+    config.set_main_option("path_separator", "newline")  # the path of the folder may have spaces
     config.attributes["connection"] = connection
     command.stamp(config, str(before), purge=True)
     command.upgrade(config, str(FORMAT))

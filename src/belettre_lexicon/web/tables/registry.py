@@ -29,8 +29,7 @@ from ...games.belettre.actions import Action
 from ...games.belettre.events import PliTaken, WordRefused
 from ...games.belettre.partie import Partie
 from ...games.belettre.practice import Practice
-from ...games.belettre.records.journal import Journal
-from ...games.belettre.records.json_lines import Record, to_json
+from ...games.belettre.records.json_lines import Journal, Record, to_json
 from ...games.belettre.records.last_word import LaidWord, correcting_word, last_word
 from ...games.belettre.seats import Seat
 from ...games.belote.marque.entries import PlayerNames

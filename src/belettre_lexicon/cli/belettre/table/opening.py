@@ -10,7 +10,7 @@ from ....french.decks import BOXED, Deck
 from ....games.belettre.deal import MANCHES, check_manches
 from ....games.belettre.manche import PLIS
 from ....games.belettre.partie import Partie
-from ....games.belettre.records.journal import Journal
+from ....games.belettre.records.json_lines import Journal
 from ....games.belettre.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ....games.belettre.setup import Setup
 from ....lexicon.lexicon import Lexicon

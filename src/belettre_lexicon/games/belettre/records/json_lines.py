@@ -7,7 +7,9 @@ contains the header, every other line an event::
     {"check":"…","line":2,"event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
     {"check":"…","line":3,"event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté",…}}}
 
-``kind`` is "journal" in the header of a journal (``journal``), which has no ``lines``, because lines are added to it.
+``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it. The form of
+its other lines stands in ``kit.journal``.
+
 The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands, so nobody
 who is still playing should see it.
@@ -17,8 +19,9 @@ No file of format 1 was ever written by a release, and none is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
+from typing import Self
 
 import msgspec
 
@@ -30,8 +33,10 @@ from ....lexicon.lexicon import Lexicon
 from ....words.decode import decode_verdict, encode_record, with_readings
 from ....words.house_list import HouseList
 from ....words.verdicts import REASONS, Verdict
+from ...kit.journal import EntryJournal
 from ...kit.record import UNNAMED_GAME, EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
 from ...kit.seats import Points
+from ..actions import Action
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
 from ..history_cache import HistoryCache
@@ -246,3 +251,55 @@ to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, 
 RECORD_FORMAT = RecordFormat(
     VERSION, UNNAMED_GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
 )
+
+
+class Journal(EntryJournal[Partie, Action, Event, Record]):
+    """A partie together with the journal of its entries.
+
+    >>> from belettre_lexicon import Judge
+    >>> from belettre_lexicon.french.cards import Card
+    >>> from belettre_lexicon.games.belettre.actions import Lay
+    >>> judge = Judge(Lexicon.open())
+    >>> journal = Journal(Partie.watched(judge))
+    >>> lines = [journal.header]
+    >>> with journal.entering(Lay(Seat.PONANTAIS, Card.of("l"), "volonté")) as line:
+    ...     lines.append(line)
+    >>> with journal.taking_back() as line:
+    ...     lines.append(line)
+    >>> again = Journal.resume(lines, lambda record: judge)
+    >>> again.number, again.undoable, again.partie.turn
+    (2, 0, <Seat.PONANTAIS: 'PON'>)
+
+    header, number, check   as in ``EntryJournal``
+    """
+
+    __slots__ = ()
+    format = RECORD_FORMAT.journal
+
+    def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
+        """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""
+        super().__init__(partie, record_of(partie, players))
+
+    @property
+    def partie(self) -> Partie:
+        """The game. It does not include entries that were taken back."""
+        return self._game
+
+    @property
+    def players(self) -> dict[Seat, str]:
+        """The names of the players by seat; seats without a name are left out."""
+        return self._begun.players
+
+    @classmethod
+    def resume(cls, lines: Iterable[str], judge_of: Callable[[Record], WordJudge]) -> Self:
+        """Resume a game from the lines of its journal.
+
+        *judge_of* takes the record of the game at its beginning, and returns a judge with the house rules and the house
+        list of that record. Words keep their recorded verdicts. Raises JournalError, which names the first line that is
+        damaged, changed, missing, repeated or moved, or whose events break the rules.
+        """
+        return cls.resume_game(lines, lambda record: Partie(judge_of(record), record.setup))
+
+    def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
+        """Return the events with the readings of their words, which the lines of a journal do not contain."""
+        return restore_readings(events, self._begun, self.partie.judge)

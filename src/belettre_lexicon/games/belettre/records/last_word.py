@@ -12,7 +12,7 @@ from ....base.errors import ArgumentError
 from ..actions import Action, Lay, Overrule
 from ..events import WordSaid, action_of
 from ..seats import Seat
-from .journal import Journal
+from .json_lines import Journal
 
 
 class LaidWord(NamedTuple):

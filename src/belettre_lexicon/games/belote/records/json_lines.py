@@ -7,7 +7,9 @@ contains the header, every other line an event::
     {"check":"…","line":2,"event":{"event":"dealt","number":1,"dealer":"S","retourne":"9♣","pack":["7♥",…]}}
     {"check":"…","line":3,"event":{"event":"passed","seat":"E"}}
 
-``kind`` is "journal" in the header of a journal (``journal``), which has no ``lines``, because lines are added to it.
+``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it. The form of
+its other lines stands in ``kit.journal``.
+
 The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands and the seed
 of the next deals, so nobody who is still playing should see it.
@@ -17,11 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
+from typing import Self
 
 import msgspec
 
 from ...kit.chain import RecordError
+from ...kit.journal import EntryJournal, JournalError
 from ...kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
+from ..actions import Action
 from ..cards import Card, read_cards
 from ..events import Event
 from ..partie import Partie
@@ -34,6 +39,8 @@ __all__ = [
     "GAME",
     "RECORD_FORMAT",
     "VERSION",
+    "Journal",
+    "JournalError",
     "Record",
     "RecordError",
     "event_from_json",
@@ -131,3 +138,47 @@ to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, 
 RECORD_FORMAT = RecordFormat(
     VERSION, GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
 )
+
+
+class Journal(EntryJournal[Partie, Action, Event, Record]):
+    """A partie together with the journal of its entries.
+
+    >>> from belettre_lexicon.games.belote.actions import Pass
+    >>> journal = Journal(Partie.new(seed=7))
+    >>> lines = [journal.header]
+    >>> with journal.entering(Pass(Seat.EST)) as line:
+    ...     lines.append(line)
+    >>> with journal.taking_back() as line:
+    ...     lines.append(line)
+    >>> again = Journal.resume(lines)
+    >>> again.number, again.undoable, again.partie.turn
+    (2, 0, <Seat.EST: 'E'>)
+
+    header, number, check   as in ``EntryJournal``
+    """
+
+    __slots__ = ()
+    format = RECORD_FORMAT.journal
+
+    def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
+        """Start the journal of a new partie. Raises ArgumentError if actions were already taken in it."""
+        super().__init__(partie, record_of(partie, players))
+
+    @property
+    def partie(self) -> Partie:
+        """The game. It does not include entries that were taken back."""
+        return self._game
+
+    @property
+    def players(self) -> dict[Seat, str]:
+        """The names of the players by seat; seats without a name are left out."""
+        return self._begun.players
+
+    @classmethod
+    def resume(cls, lines: Iterable[str]) -> Self:
+        """Resume a game from the lines of its journal.
+
+        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or whose
+        events break the rules.
+        """
+        return cls.resume_game(lines, lambda record: Partie(record.setup))

@@ -1,14 +1,8 @@
-"""Format 3: what is kept of a game beside its journal (``table_state``), and how often that was changed."""
-
-import sqlalchemy as sa
-from alembic import op
+"""Format 3: the oldest format that can be converted. A new database gets its tables from ``database_schema``."""
 
 revision = "3"
-down_revision = "2"
+down_revision = None
 
 
 def upgrade() -> None:
-    """Add the columns."""
-    op.add_column("games", sa.Column("table_state", sa.Text, nullable=False, server_default=""))
-    op.add_column("games", sa.Column("revision", sa.Integer, nullable=False, server_default="0"))
-    op.execute("UPDATE belettre SET format = 3")
+    """Do nothing: conversions begin with a database of this format."""

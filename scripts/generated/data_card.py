@@ -1,17 +1,12 @@
 """Write the figures of docs/data-card.md: sizes, measured quality and licences, read from the lexicon and the tables.
 
-    python scripts/data_card.py [--check]
-
-``--check`` writes nothing and exits with status 1 when the page is out of date. The text around the figures is written
-by hand; no figure stands in it.
+The text around the figures is written by hand; no figure stands in it.
 """
 
 from __future__ import annotations
 
-import argparse
 import csv
 import re
-import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -22,9 +17,9 @@ from belettre_lexicon import Judge, Lexicon, Link, Reading
 from belettre_lexicon.french.grammar import STATUSES
 from belettre_lexicon.lexicon.kin.kinship import all_family_trees
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "data-card.md"
-COMMAND = "python scripts/data_card.py"
+COMMAND = "python -m scripts.regenerate"
 BEGIN = f"<!-- The figures begin; they are written by `{COMMAND}`. -->"
 END = "<!-- The figures end. -->"
 #: The families of this many words or more are counted as large.
@@ -253,20 +248,6 @@ def current_page(lexicon: Lexicon) -> str:
     return f"{head}{BEGIN}\n\n{data_card(lexicon)}\n{END}{rest.partition(END)[2]}"
 
 
-def main() -> int:
-    """Write the page, or check it and return 1 if it is out of date."""
-    parser = argparse.ArgumentParser(description="Write the figures of docs/data-card.md.")
-    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the page is out of date")
-    check = parser.parse_args().check
-    page = current_page(Lexicon.open())
-    if not check:
-        PAGE.write_text(page, encoding="utf-8", newline="\n")
-        return 0
-    if PAGE.read_text(encoding="utf-8") == page:
-        return 0
-    print(f"{PAGE.name} is out of date: run {COMMAND}", file=sys.stderr)
-    return 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {PAGE: current_page(Lexicon.open())}

@@ -1,22 +1,18 @@
 """Draw the published plis as felts: docs/fr/plis, a picture for each example of the rules.
 
-    python scripts/draw_plis.py [--check]
-
-The plis are those of tests/engine/examples.txt, which the engine replays. ``--check`` writes nothing and exits with
-status 1 when a picture is missing or out of date.
+The plis are those of tests/engine/examples.txt, which the engine replays.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.french.decks import BOXED, Deck
-from scripts.felt import BACK, CARD, EDGE, GOLD, INK, PLACE, ROOT, felt, keep_pictures
+from scripts.generated.felt import BACK, CARD, EDGE, GOLD, INK, PLACE, ROOT, felt
 
 EXAMPLES = ROOT / "tests" / "engine" / "examples.txt"
 FOLDER = ROOT / "docs" / "fr" / "plis"
@@ -138,15 +134,7 @@ def draw(example: Example, deck: Deck) -> str:
     return felt(sentence, style, lines)
 
 
-def pictures() -> dict[Path, str]:
-    """Each picture's path and text."""
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
     examples = read_examples(EXAMPLES.read_text(encoding="utf-8"))
     return {FOLDER / f"{example.id}.svg": draw(example, BOXED) for example in examples}
-
-
-def main(arguments: list[str] | None = None) -> int:
-    return keep_pictures(pictures(), (__doc__ or "").splitlines()[0], arguments)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,23 +1,16 @@
-"""Write the map of the house in docs/house.md: each module with the first sentence of its docstring.
-
-    python scripts/house_map.py [--check]
-
-``--check`` writes nothing and exits with status 1 when the page is out of date.
-"""
+"""Write the map of the house in docs/house.md: each module with the first sentence of its docstring."""
 
 from __future__ import annotations
 
-import argparse
 import ast
 import re
-import sys
 import textwrap
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "belettre_lexicon"
 PAGE = ROOT / "docs" / "house.md"
-COMMAND = "python scripts/house_map.py"
+COMMAND = "python -m scripts.regenerate"
 BEGIN = f"<!-- The map begins; it is written by `{COMMAND}`. -->"
 END = "<!-- The map ends. -->"
 
@@ -128,19 +121,6 @@ def page_with_map(page: str) -> str:
     return f"{before}{BEGIN}\n\n{house_map()}\n{END}{after}"
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with status 1 if out of date")
-    options = parser.parse_args()
-    committed = PAGE.read_text(encoding="utf-8")
-    current = page_with_map(committed)
-    if options.check:
-        if committed != current:
-            print(f"{PAGE.relative_to(ROOT)} is out of date: run {COMMAND}", file=sys.stderr)
-        return int(committed != current)
-    PAGE.write_text(current, encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {PAGE: page_with_map(PAGE.read_text(encoding="utf-8"))}

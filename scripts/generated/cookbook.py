@@ -1,15 +1,12 @@
 """Write the pages of docs/cookbook anew: the programs of recipes/ that they quote, and what their sessions print.
 
-    python scripts/cookbook.py [--check]
-
 A page has the same name as its program, and quotes it in the code block below the heading « The program ». A console
-session is a block of commands, each followed by its output. « $ cat FILE » shows a file that later commands read.
-``--check`` writes nothing and exits with status 1 when a page is out of date. The sessions need a POSIX shell.
+session is a block of commands, each followed by its output. « $ cat FILE » shows a file that later commands read. The
+sessions need a POSIX shell.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import shutil
@@ -18,10 +15,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs" / "cookbook"
 RECIPES = ROOT / "recipes"
-COMMAND = "python scripts/cookbook.py"
 #: The heading and the code block that quotes the program, which ends the page.
 _PROGRAM = re.compile(r"^## The program\n\n`recipes/(\w+)\.py`:\n\n```python\n.*?^```\n\Z", re.MULTILINE | re.DOTALL)
 #: A console session, and in it a command with its output.
@@ -77,22 +73,6 @@ def run_session(session: str) -> str:
     return "".join(shown)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; exit with status 1 if out of date")
-    options = parser.parse_args(arguments)
-    status = 0
-    for page in recipe_pages():
-        current = page_as_it_is_now(page)
-        if current == page.read_text(encoding="utf-8"):
-            continue
-        if options.check:
-            print(f"{page} is out of date: run {COMMAND}", file=sys.stderr)
-            status = 1
-        else:
-            page.write_text(current, encoding="utf-8")
-    return status
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {page: page_as_it_is_now(page) for page in recipe_pages()}

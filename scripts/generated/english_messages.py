@@ -1,6 +1,6 @@
 """Collects what the commands say in English: help texts, usage errors and the messages of exceptions.
 
-These are the texts that ``src/belettre_lexicon/cli/kit/fr.po`` has in French (``scripts/french_messages.py``). An exception
+These are the texts that ``src/belettre_lexicon/cli/kit/fr.po`` has in French (``french_messages``). An exception
 is raised with its English message, an f-string as a rule, and stays English in the library. Its *template* is the
 f-string with names in place of the expressions: ``f"suit {text!r:.40}: expected one of {', '.join(SUITS)}"`` has the
 template « suit {text}: expected one of {choices} ». ``cli.kit.translation`` finds the template that a message was made
@@ -25,7 +25,7 @@ from belettre_lexicon.cli.kit.translation import SPOKEN
 from belettre_lexicon.cli.main import build_parser
 from belettre_lexicon.games.belote.marque.names import NAMES_EXPECTED
 
-PACKAGE = Path(__file__).resolve().parent.parent / "src" / "belettre_lexicon"
+PACKAGE = Path(__file__).resolve().parents[2] / "src" / "belettre_lexicon"
 #: The calls that take a message, with the index of its argument.
 _CALLS = {
     "ArgumentError": 0,

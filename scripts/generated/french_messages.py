@@ -1,21 +1,19 @@
-"""Brings the French catalogue of the commands up to date: ``python -m scripts.french_messages [--check]``.
+"""The French catalogue of the commands, with the messages that they say today.
 
-The catalogue is ``src/belettre_lexicon/cli/kit/fr.po``, a gettext file for any editor of such files. New English messages
-(``scripts/english_messages.py``) are added without French, which is then to be written; messages that nobody says any
-more are removed. With --check, nothing is written, and the exit status is 1 if the catalogue is not up to date or a
-message has no French.
+The catalogue is ``src/belettre_lexicon/cli/kit/fr.po``, a gettext file for any editor of such files. New English
+messages (``english_messages``) are added without French, which is then to be written; messages that nobody says any
+more are removed.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 from io import BytesIO
+from pathlib import Path
 
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from scripts.english_messages import PACKAGE, argparse_templates, english_messages
+from scripts.generated.english_messages import PACKAGE, argparse_templates, english_messages
 
 CATALOGUE = PACKAGE / "cli" / "kit" / "fr.po"
 
@@ -35,7 +33,7 @@ def updated(old: Catalog) -> Catalog:
         locale="fr",
         project="belettre-lexicon",
         version="1",
-        header_comment="# What the commands say in French. python -m scripts.french_messages keeps it up to date.",
+        header_comment="# What the commands say in French. python -m scripts.regenerate keeps it up to date.",
         last_translator="The belettre-lexicon maintainers",
         language_team="The belettre-lexicon maintainers",
         msgid_bugs_address="CONTRIBUTING.md",
@@ -63,7 +61,7 @@ def _key(message: Message) -> str:
 def as_bytes(catalogue: Catalog) -> bytes:
     """Return the file of a catalogue."""
     stream = BytesIO()
-    write_po(stream, catalogue, width=100, omit_header=False, sort_output=False)
+    write_po(stream, catalogue, width=100, omit_header=False, sort_output=True)
     return stream.getvalue()
 
 
@@ -77,22 +75,13 @@ def _french(message: Message) -> tuple[str, ...]:
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ("",))
 
 
-def main() -> int:
-    """Update or check the catalogue; return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; fail if the catalogue is not up to date")
-    check = parser.parse_args().check
+def generated() -> dict[Path, str]:
+    """Return the catalogue as it should be now. Raises ValueError if a message of it has no French yet."""
     new = updated(read_catalogue())
-    changed = as_bytes(new) != CATALOGUE.read_bytes()
-    if changed and not check:
-        CATALOGUE.write_bytes(as_bytes(new))
-    missing = untranslated(new)
-    for english in missing:
-        print(f"no French: {english!r}", file=sys.stderr)
-    if check and changed:
-        print(f"{CATALOGUE.name} is not up to date: run python -m scripts.french_messages", file=sys.stderr)
-    return int(bool(missing) or (check and changed))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    text = as_bytes(new).decode("utf-8")
+    if missing := untranslated(new):
+        CATALOGUE.write_text(text, encoding="utf-8", newline="\n")
+        raise ValueError(
+            f"{CATALOGUE.name}: {len(missing)} messages have no French: {', '.join(map(repr, missing)):.2000}"
+        )
+    return {CATALOGUE: text}

@@ -1,18 +1,15 @@
 """Draw the pli of Belote that docs/fr/regles-belote.md explains.
 
-    python scripts/draw_belote.py [--check]
-
-Who wins it, and its points, are what the library says. ``--check`` writes nothing and exits with status 1 when the
-picture is missing or out of date.
+Who wins it, and its points, are what the library says.
 """
 
 from __future__ import annotations
 
-import sys
+from pathlib import Path
 
 from belettre_lexicon.belote import holder, points_in, read_cards
 from belettre_lexicon.games.belote.cards import mask_of
-from scripts.felt import CARD, EDGE, INK, PLACE, RED, ROOT, felt, keep_pictures
+from scripts.generated.felt import CARD, EDGE, INK, PLACE, RED, ROOT, felt
 
 PICTURE = ROOT / "docs" / "fr" / "belote" / "surcoupe.svg"
 SEATS = ("Sud", "Est", "Nord", "Ouest")
@@ -44,9 +41,6 @@ def draw(pli: str, trump: str, done: tuple[str, ...]) -> str:
     return felt(sentence, style, lines)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    return keep_pictures({PICTURE: draw(PLI, TRUMP, DONE)}, (__doc__ or "").splitlines()[0], arguments)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {PICTURE: draw(PLI, TRUMP, DONE)}

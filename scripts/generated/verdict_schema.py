@@ -1,7 +1,5 @@
 """Write the JSON Schema of verdicts, ``src/belettre_lexicon/words/verdict.schema.json``, from their types.
 
-    python scripts/verdict_schema.py
-
 The types are those of ``words.objects``. A test fails while the file is out of date. Keys may be added to a verdict
 without a new version, so the schema allows keys that it does not name.
 """
@@ -10,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
@@ -17,7 +16,6 @@ from belettre_lexicon.words.objects import ReasonText, VerdictObject
 from belettre_lexicon.words.schema import PATH
 from belettre_lexicon.words.verdicts import SCHEMA
 
-COMMAND = "python scripts/verdict_schema.py"
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 #: A line of a docstring that describes a key: its name, two spaces or more, its description.
 _KEY = re.compile(r"^(\w+) +(\S.*)$")
@@ -105,11 +103,6 @@ def _described(kind: Any) -> tuple[str, dict[str, str]]:
     return " ".join(summary.split()), keys
 
 
-def main() -> None:
-    """Write the file."""
-    PATH.write_text(schema_text(), encoding="utf-8")
-    print(f"{PATH.name} written")
-
-
-if __name__ == "__main__":
-    main()
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {PATH: schema_text()}

@@ -1,22 +1,16 @@
 """Write docs/table-faces.md: the moments at a table before and after, with what was looked at and mended.
 
-    python scripts/table_faces.py [--pictures | --check]
-
-``--pictures`` makes the pictures of docs/screens/after first, which takes some minutes; it needs Chromium. ``--check``
-writes nothing and exits with status 1 when the page is out of date.
+``regenerate --pictures`` makes the pictures of docs/screens/after.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 import textwrap
 from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "table-faces.md"
-COMMAND = "python scripts/table_faces.py"
 COLUMNS = 100
 
 INTRODUCTION = """\
@@ -24,7 +18,7 @@ The pages of `belettre serve` were tried as four friends would try them: whole m
 and on a laptop. This page shows the moments of a game as they were and as they are, what was looked at, and what was
 mended. Where there is no picture above, the page did not exist before.
 
-`python scripts/table_faces.py --pictures` makes the pictures in `docs/screens/after` and this page; those in
+`python -m scripts.regenerate --pictures` makes the pictures in `docs/screens/after` and this page; those in
 `docs/screens/before` are of the pages before the changes, and stay. Both folders hold more than this page shows.
 
 `tests/web/browser/test_walk.py` walks all views at six sizes, in both themes and both languages. It finds texts that
@@ -233,23 +227,6 @@ def _wrapped(text: str, bullet: str = "") -> str:
     )
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit status."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("--pictures", action="store_true", help="make the pictures after the changes, too")
-    choice.add_argument("--check", action="store_true", help="write nothing; fail if the page is out of date")
-    options = parser.parse_args(arguments)
-    if options.check:
-        return int(PAGE.read_text(encoding="utf-8") != page_text())
-    if options.pictures:
-        sys.path.insert(0, str(ROOT))
-        from tests.web.browser.faces import write_faces
-
-        write_faces(PAGE.parent / "screens" / "after")
-    PAGE.write_text(page_text(), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
+    return {PAGE: page_text()}

@@ -1,22 +1,18 @@
 """Draw a whole manche as felts, one for each pli: docs/fr/manche, which docs/fr/une-manche.md shows.
 
-    python scripts/draw_manche.py [--check]
-
 The manche is in docs/fr/manche/manche.txt, in shorthand; the library judges its words and says who takes each pli.
-``--check`` writes nothing and exits with status 1 when a picture is missing or out of date.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Event, Partie, Passed, PliTaken, Swapped, WordAccepted, WordRefused, read_shorthand
 from belettre_lexicon.french.decks import BOXED
-from scripts.draw_plis import PASSED, REFUSED, VALID, Example, Turn, draw
-from scripts.felt import ROOT, keep_pictures
+from scripts.generated.draw_plis import PASSED, REFUSED, VALID, Example, Turn, draw
+from scripts.generated.felt import ROOT
 
 FOLDER = ROOT / "docs" / "fr" / "manche"
 MANCHE = FOLDER / "manche.txt"
@@ -50,14 +46,6 @@ def plis_of(log: Iterable[Event]) -> list[Example]:
     return plis
 
 
-def pictures() -> dict[Path, str]:
-    """Each picture's path and text."""
+def generated() -> dict[Path, str]:
+    """Return the files of this module with their text as it should be now."""
     return {FOLDER / f"{pli.id}.svg": draw(pli, BOXED) for pli in plis_of(play().log)}
-
-
-def main(arguments: list[str] | None = None) -> int:
-    return keep_pictures(pictures(), (__doc__ or "").splitlines()[0], arguments)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,1 @@
+"""What is generated and kept in the repository. Each module returns its files from ``generated``."""
