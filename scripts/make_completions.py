@@ -14,7 +14,7 @@ import shtab
 from belettre_lexicon.cli import commands as belettre
 from belettre_lexicon.cli.belote import commands as belote
 from belettre_lexicon.cli.belote.main import SUMMARIES
-from belettre_lexicon.cli.kit.commands import Command
+from belettre_lexicon.cli.kit.commands import CommandOptions
 from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS
 from belettre_lexicon.cli.kit.parser import add_arguments
 from belettre_lexicon.cli.main import build_parser
@@ -46,7 +46,7 @@ def build_belote_parser() -> argparse.ArgumentParser:
 def generate(command: str, shell: str) -> str:
     """Return the script that completes a command of ``PARSERS`` in one of the shells in ``SHELLS``."""
     parser = PARSERS[command]()
-    described: tuple[type[Command], ...] = belettre.COMMANDS if command == "belettre" else belote.COMMANDS
+    described: tuple[type[CommandOptions], ...] = belettre.COMMANDS if command == "belettre" else belote.COMMANDS
     paths = {made.name for options in described for made in options.ARGUMENTS.values() if made.path} - ADDRESSES
     for subcommand in _commands(parser):
         for action in subcommand._actions:

@@ -61,7 +61,7 @@ LAZY_IMPORTS = {
     "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
     "cli.words.check → referee.brief_lines": "needed by --brief alone",
     "cli.words.check → referee.json_objects": "needed by --json alone",
-    "cli.kit.language → cli.kit.translation": "needed for a French help page or error alone",
+    "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",
     "cli.words.check → words.house_list": "needed by --house-list alone",
     "cli.words.family → referee.picture": "graphviz is an extra",
@@ -165,12 +165,13 @@ def test_contributing_names_every_wing() -> None:
 
 
 def test_the_referee_and_the_faces_alone_have_sentences() -> None:
-    """No module below the referee holds text between French quotation marks, docstrings and errors aside."""
+    """No module below the referee holds text between French quotation marks but docstrings, errors and help of options."""
     for path in MODULES:
         if FLOORS.get(top(path), 9) < FLOORS["referee"]:
             tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
             raised = {id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise) for n in ast.walk(r)}
             docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+            docs |= {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.keyword) and n.arg == "about"}
             for node in ast.walk(tree):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in raised | docs:
                     assert "«" not in node.value, (path, node.value)

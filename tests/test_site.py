@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from belettre_lexicon import REASONS, HouseRules
-from belettre_lexicon.cli.belote.options import RULE_FLAGS
+from belettre_lexicon.belote import OPTIONS
 from belettre_lexicon.web.api.operations import OPERATIONS
 from scripts import build_site
 from scripts.pages import commands, tables
@@ -147,7 +147,11 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
         page = text(f"command-{program}.html")
         assert [name for name in commands.subcommands(program) if f"usage: {program} {name}" not in page] == []
     options = text("options.html")
-    assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in options] == []
+    assert [
+        name
+        for name in [*HouseRules().as_dict(complete=True), *(option.flag for option in OPTIONS if option.is_offered)]
+        if name not in options
+    ] == []
     api = text("api.html")
     assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
 

@@ -3,7 +3,7 @@
 These are the texts that ``src/belettre_lexicon/cli/kit/fr.po`` has in French (``french_messages``). An exception
 is raised with its English message, an f-string as a rule, and stays English in the library. Its *template* is the
 f-string with names in place of the expressions: ``f"suit {text!r:.40}: expected one of {', '.join(SUITS)}"`` has the
-template « suit {text}: expected one of {choices} ». ``cli.kit.translation`` finds the template that a message was made
+template « suit {text}: expected one of {choices} ». ``referee.translation`` finds the template that a message was made
 from, and puts the values into its French. Start reading at ``english_messages``.
 """
 
@@ -19,11 +19,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from belettre_lexicon.base import file_kinds
+from belettre_lexicon.cli.belote import commands as belote_commands
 from belettre_lexicon.cli.belote import main as belote
 from belettre_lexicon.cli.kit.parser import command_parser, parser_texts
-from belettre_lexicon.cli.kit.translation import SPOKEN
 from belettre_lexicon.cli.main import build_parser
+from belettre_lexicon.french.rules import HELP_PREFIX
 from belettre_lexicon.games.belote.marque.names import NAMES_EXPECTED
+from belettre_lexicon.referee.translation import SPOKEN
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "belettre_lexicon"
 #: The calls that take a message, with the index of its argument.
@@ -103,8 +105,9 @@ def _is_said(text: str) -> bool:
 def help_texts() -> Iterator[str]:
     """Yield the texts of the help pages of ``belettre`` and ``belote``."""
     yield from parser_texts(build_parser())
+    yield HELP_PREFIX
     yield from (belote.HELP, belote.COMPLETION_HELP, *belote.SUMMARIES.values())
-    for command in sorted(belote.COMMANDS, key=lambda command: command.NAME):
+    for command in sorted(belote_commands.COMMANDS, key=lambda command: command.NAME):
         yield from parser_texts(command_parser(command, "belote"))
 
 

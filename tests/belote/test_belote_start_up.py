@@ -1,4 +1,4 @@
-"""What the commands and the packages load: neither game pays for the other, and a plain check starts quickly."""
+"""What the commands and the packages load: neither game pays for the other."""
 
 from __future__ import annotations
 

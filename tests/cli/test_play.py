@@ -26,7 +26,6 @@ from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import Command, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
 from belettre_lexicon.cli.commands import PlayOptions
-from belettre_lexicon.cli.kit.commands import parse_plain
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack
@@ -58,8 +57,7 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli.belettre import play\nfrom belettre_lexicon.cli.kit import commands\n"
-    "sys.exit(play.run(commands.parse_plain(play.PlayOptions(), sys.argv[1:])))",
+    "import sys\nfrom belettre_lexicon.cli import main\nsys.exit(main.main(['play', *sys.argv[1:]]))",
 ]
 
 
@@ -339,7 +337,6 @@ def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     with pytest.raises(UnusableInputError):
         run(options(level="wild"))
-    assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
     assert "Graine " in play(monkeypatch, capsys, "", seed=None)
 
 

@@ -121,6 +121,12 @@ class Option:
         """How the option is typed: ``--on-partners-trump``, or ``--no-litige-belote`` to turn off what is on."""
         return f"--{'no-' if self.switched is False else ''}{(self.typed or self.name).replace('_', '-')}"
 
+    @property
+    def help(self) -> str:
+        """The help text of the flag: what the option is about, its rule, and the default of a value."""
+        default = "" if self.switched is not None or self.default is None else f", default {self.default}"
+        return f"{self.about} ({self.rule}{default})"
+
     def accepts(self, value: object) -> bool:
         """Return whether *value* is a value of the option, of the same type: 1 is not True."""
         if self.least is not None and isinstance(value, int) and not isinstance(value, bool):
@@ -211,8 +217,23 @@ class _Signature:
         )
 
 
+class _OptionTable(type):
+    """Makes a subclass of ``OptionSet``: its fields become its table of options, and slots of its instances."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _OptionTable:
+        fields = {key: field for key, field in body.items() if isinstance(field, _Field)}
+        body = {key: value for key, value in body.items() if key not in fields}
+        slots = ("_key",) if "OPTIONS" in body else (*fields, *body.get("DERIVED", ()))
+        made = super().__new__(cls, name, bases, {**body, "__slots__": slots})
+        inherited, option = getattr(made, "OPTIONS", ()), getattr(made, "OPTION", Option)
+        options = [option(key, field.rule, *field.values, **field.more) for key, field in fields.items()]
+        made.OPTIONS = (*inherited, *options)  # type: ignore[attr-defined]  # of OptionSet
+        made.OF_NAME = {option.name: option for option in made.OPTIONS}  # type: ignore[attr-defined]
+        return made
+
+
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(option,))
-class OptionSet:
+class OptionSet(metaclass=_OptionTable):
     """The house rules of a table: a value for each option. A subclass lists the options of its game as fields.
 
     Each option is an attribute and a keyword of the class. House rules never change: assigning raises AttributeError,
@@ -221,6 +242,7 @@ class OptionSet:
     OPTIONS   the options, in the order of the fields, those of the base class first
     OF_NAME   the same by their names
     BY_NAME   whether records list options by name instead of in the order of the fields
+    DERIVED   the attributes that follow from the options
 
     Raises ArgumentError for an unknown option or a value that it does not have. A subclass refuses values that do not
     go together, and computes what follows from the values, in ``_settle``.
@@ -229,19 +251,11 @@ class OptionSet:
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     OF_NAME: ClassVar[Mapping[str, Option]] = {}
     BY_NAME: ClassVar[bool] = False
+    DERIVED: ClassVar[tuple[str, ...]] = ()
     #: The class of the options.
     OPTION: ClassVar[type[Option]] = Option
     if not TYPE_CHECKING:
         __signature__ = _Signature()
-
-    def __init_subclass__(cls) -> None:
-        made = []
-        for name, field in [*vars(cls).items()]:
-            if isinstance(field, _Field):
-                made.append(cls.OPTION(name, field.rule, *field.values, **field.more))
-                delattr(cls, name)  # an attribute of the class would make reading that of an instance slower
-        cls.OPTIONS = (*cls.OPTIONS, *made)
-        cls.OF_NAME = {option.name: option for option in cls.OPTIONS}
 
     if not TYPE_CHECKING:  # a type checker knows from the fields what a dataclass would have
 

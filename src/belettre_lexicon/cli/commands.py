@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..french.grammar import LABELS
 from ..french.letters import parse_initial, parse_pli
 from ..french.rules import HouseRules
-from .kit.commands import SHELLS, Argument, Command, Lists, Offered, argument, typed_as
+from .kit.commands import SHELLS, Argument, CommandOptions, Lists, Offered, argument, typed_as
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _NEW = "begin a new game; the current one is kept under another name"
 _ACCEPT_LOSS = "resume the game even if its last lines are missing"
 
 
-class LexiconOptions(Command):
+class LexiconOptions(CommandOptions):
     """The options that all commands have: language and lexicon."""
 
     lexicon: str | None = argument("path of another compiled lexicon", path=True)
@@ -371,7 +371,7 @@ class LexiconCommandOptions(LexiconOptions):
     readings: str | None = argument("export: write all readings to this file", path=True, metavar="FILE")
 
 
-class CompletionOptions(Command):
+class CompletionOptions(CommandOptions):
     """The options of ``belettre completion``."""
 
     NAME = "completion"
@@ -387,7 +387,7 @@ class CompletionOptions(Command):
 
 
 #: The commands, in the order of the help page.
-COMMANDS: tuple[type[Command], ...] = (
+COMMANDS: tuple[type[CommandOptions], ...] = (
     CheckOptions,
     WordOptions,
     FamilyOptions,

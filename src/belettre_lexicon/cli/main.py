@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn
 
     from .commands import FamilyOptions, HarvestOptions, LexiconCommandOptions, SimulateOptions
-    from .kit.commands import Command
+    from .kit.commands import CommandOptions
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -58,7 +58,7 @@ def run_and_leave() -> NoReturn:
     leave(main)
 
 
-def build_parser(commands: tuple[type[Command], ...] = COMMANDS) -> ArgumentParser:
+def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> ArgumentParser:
     """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
     from belettre_lexicon import __version__
 
@@ -100,7 +100,7 @@ def _check(options: CheckOptions) -> int:
 def _module(name: str) -> Callable[[Any], int]:
     """Return the function that imports a module and runs its ``run`` with the options."""
 
-    def run(options: Command) -> int:
+    def run(options: CommandOptions) -> int:
         from importlib import import_module
 
         status: int = import_module(f"{__package__}.{name}").run(options)

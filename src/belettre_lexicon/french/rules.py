@@ -29,10 +29,17 @@ MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
 ACCENTS: tuple[Accents, ...] = ("announced", "free")
 #: The values of the option ``participles`` (W6a), the default first.
 PARTICIPLES: tuple[Participles, ...] = ("listed", "never", "always")
+#: What the help text of a house rule begins with.
+HELP_PREFIX = "house rule: "
 
 
 class WordOption(Option):
     """An option of Belettre. On or off may be any value that is true or not."""
+
+    @property
+    def help(self) -> str:
+        """The help text of the flag: what the option is about, and its rule."""
+        return f"{HELP_PREFIX}{self.about}{f' ({self.rule})' if self.rule else ''}"
 
     def check(self, value: object) -> None:
         """Raise ArgumentError if *value* is not a value of the option; lists are checked where they are split."""
@@ -51,6 +58,8 @@ class _Decided:
     undecided       the bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under
                     published rules
     """
+
+    __slots__ = ()
 
     refused_labels: frozenset[str]
     accepted: int
@@ -87,6 +96,7 @@ class HouseRules(_Decided, OptionSet):
 
     OPTION = WordOption
     BY_NAME = True
+    DERIVED = ("refused_labels", "accepted", "undecided")
 
     min_letters: int = option(
         "W1",

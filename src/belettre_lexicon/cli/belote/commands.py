@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ...games.belote.rules import BeloteRules
 from ...games.belote.setup import MOST_SEED
-from ..kit.commands import Command, argument
+from ..kit.commands import CommandOptions, argument
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "easy")
 MOST_GAMES = 1_000_000
 
 
-class BeloteCommand(Command):
+class BeloteCommand(CommandOptions):
     """The options that all commands share: the language and the house rules."""
 
     RULES = BeloteRules

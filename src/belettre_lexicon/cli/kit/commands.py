@@ -1,4 +1,4 @@
-"""The command line as tables: ``Argument``, and ``Command``, whose subclasses list the arguments of one command each.
+"""The command line as tables: ``Argument``, and ``CommandOptions``, a subclass of which lists those of one command.
 
 A command lists its arguments as fields; its flags, its help page, the completion scripts and the attributes of the
 parsed options derive from them::
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from ...base.options import Option, OptionValue
 
-    AnyCommand = TypeVar("AnyCommand", bound="Command")
+    AnyCommand = TypeVar("AnyCommand", bound="CommandOptions")
     _Value = TypeVar("_Value")
     _Parsed = TypeVar("_Parsed")
 
@@ -139,7 +139,7 @@ class Argument:
             value = parse_number(text, self.least, self.most)
         return None if self.values is not None and value not in self.values else value
 
-    def put(self, command: Command, value: OptionValue) -> bool:
+    def put(self, command: CommandOptions, value: OptionValue) -> bool:
         """Set the value in *command*; return False if it may not be given again."""
         if self.option is not None:
             before = command.chosen.get(self.name)
@@ -153,7 +153,7 @@ class Argument:
 
 
 def argument(about: str | None = None, **more: Any) -> Any:
-    """Return a field of a subclass of ``Command``: the argument that has the name of the field.
+    """Return a field of a subclass of ``CommandOptions``: the argument that has the name of the field.
 
     about  the help text
     more   the other arguments of ``Argument``; by default the flag is ``--`` and the name of the field
@@ -161,7 +161,7 @@ def argument(about: str | None = None, **more: Any) -> Any:
     return Argument(about, **more)
 
 
-class Command:
+class CommandOptions:
     """The options of a command that were typed, or their defaults; each is an attribute.
 
     The fields of a subclass are its arguments. It also has these class variables:
@@ -229,7 +229,7 @@ class Command:
 _COMMON = ("lang", "lexicon")
 
 
-def fields_of(kind: type[Command]) -> dict[str, Argument]:
+def fields_of(kind: type[CommandOptions]) -> dict[str, Argument]:
     """Return the arguments among the fields of a class, by name; their names and flags are completed."""
     found = {name: field for name, field in vars(kind).items() if isinstance(field, Argument)}
     for name, field in found.items():
@@ -238,24 +238,21 @@ def fields_of(kind: type[Command]) -> dict[str, Argument]:
     return found
 
 
-Command.ARGUMENTS = fields_of(Command)
+CommandOptions.ARGUMENTS = fields_of(CommandOptions)
 
 
 def rule_argument(option: Option, grouped: bool) -> Argument:
     """Return the argument of a house rule.
 
-    grouped  whether it stands in a group of house rules, where its help text has its rule and its default at the end
+    grouped  whether it stands in a group of house rules, where the help page shows its limits, and errors its rule
     """
-    default = option.default
     if grouped:
-        shown = "" if option.switched is not None or default is None else f", default {default}"
         limits = f"{option.least}–{option.most}"
         metavar = limits if option.takes_number else "{" + ",".join(map(str, option.values)) + "}"
-        about = f"{option.about} ({option.rule}{shown})"
-        return Argument(about, name=option.name, flag=option.flag, metavar=metavar, option=option)
+        return Argument(option.help, name=option.name, flag=option.flag, metavar=metavar, option=option)
     known = None if option.switched is not None or option.takes_number else option.values
     return Argument(
-        f"house rule: {option.about}{f' ({option.rule})' if option.rule else ''}",
+        option.help,
         name=option.name,
         flag=option.flag,
         values=Lists(option.members) if option.members else known,

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from ...base.options import Option, OptionValue
-    from .commands import AnyCommand, Argument, Command
-    from .translation import Translation
+    from ...referee.translation import Translation
+    from .commands import AnyCommand, Argument, CommandOptions
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -66,7 +66,7 @@ def fill(command: AnyCommand, parsed: argparse.Namespace) -> AnyCommand:
     return command
 
 
-def command_parser(command: type[Command], program: str) -> argparse.ArgumentParser:
+def command_parser(command: type[CommandOptions], program: str) -> argparse.ArgumentParser:
     """Return the parser of one command of a program that has a parser for each."""
     operands = "".join(f" {made.metavar}" for made in command.arguments() if not made.flag)
     parser = OneLineParser(
@@ -78,7 +78,7 @@ def command_parser(command: type[Command], program: str) -> argparse.ArgumentPar
     return parser
 
 
-def add_arguments(parser: argparse.ArgumentParser, command: Command) -> None:
+def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> None:
     """Add the arguments of a command to its parser, with the values of *command* as defaults."""
     group: argparse._ActionsContainer = parser
     one_of = parser.add_mutually_exclusive_group(required=True) if command.ONE_OF else parser

@@ -11,7 +11,6 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...french.rules import MEMORIES
 from ...games.belettre.records.json_lines import to_json
 from ...games.belettre.seats import SEATS
 from ..edge.request_context import catalogue_of
@@ -23,7 +22,7 @@ from . import history, screen, word_sheet
 from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
-from .verdict_form import SWITCHES
+from .verdict_form import house_fields
 
 #: The path of a game in a link that was pasted instead of a code, and the maximum length of what is typed.
 _LINK = re.compile(r"/(?:g|belote)/([^/?#\s]+)")
@@ -43,8 +42,8 @@ def home(request: Request) -> Response[bytes]:
         request,
         "home.html",
         form={},
-        switches=SWITCHES,
-        memories=MEMORIES,
+        house_fields=house_fields(catalogue_of(request)),
+        game_fields=house_fields(catalogue_of(request), game=True),
         seats=SEATS,
         games=games,
         problem="",

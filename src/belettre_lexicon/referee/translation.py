@@ -12,7 +12,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ...base.errors import LexiconError
+from ..base.errors import LexiconError
 
 #: The placeholders whose values are messages themselves, and translated in their turn; others are what a user typed.
 SPOKEN = (
@@ -78,7 +78,7 @@ class Translation:
     @cache
     def load(cls) -> Translation:
         """Return the translation of the package. Raises LexiconError if its file is missing or damaged."""
-        path = Path(__file__).parents[2] / "data" / "commands_fr.messages"
+        path = Path(__file__).parents[1] / "data" / "commands_fr.messages"
         try:
             text = path.read_text(encoding="utf-8")
             lines = [line.replace("\\n", "\n").split("\t") for line in text.splitlines()]
