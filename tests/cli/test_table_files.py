@@ -16,15 +16,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from belettre_lexicon.cli.kit.arguments import TableOptions
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.opening import current_game, open_table
+from belettre_lexicon.cli.belettre.table.opening import CURRENT_GAME, open_table
 from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.commands import TableOptions
+from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.records.json_lines import RECORD_FORMAT, Journal
@@ -46,7 +47,7 @@ def options(**values: object) -> TableOptions:
 def enter_lines(monkeypatch: pytest.MonkeyPatch, typed: str, *, keyboard: bool = False, **values: object) -> int:
     """Run the command on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-    monkeypatch.setattr(session, "at_keyboard", lambda: keyboard)
+    monkeypatch.setattr(save_file, "at_keyboard", lambda: keyboard)
     return run(options(**values))
 
 
@@ -216,8 +217,8 @@ def test_the_current_game_goes_on_until_it_is_over(
     """Without --save the game lies in the user's folder, for them alone, and the next session resumes it; a finished
     game, or one that --new replaces, is kept under its date."""
     folder = tmp_path / "data" / "belettre"
-    monkeypatch.setattr(session, "data_folder", lambda: folder)
-    path = current_game(folder)
+    monkeypatch.setattr(save_file, "data_folder", lambda: folder)
+    path = folder / CURRENT_GAME
 
     def run_at_keyboard(typed: str, **values: object) -> str:
         assert enter_lines(monkeypatch, typed, keyboard=True, **values) == 0
@@ -265,7 +266,7 @@ def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             with pytest.raises(UnusableInputError):
                 enter_lines(monkeypatch, "l volonté", save=path, lang=language)
 
-    monkeypatch.setattr(session, "data_folder", lambda: None)
+    monkeypatch.setattr(save_file, "data_folder", lambda: None)
 
     with pytest.raises(UnusableInputError, match="pip install"):
         enter_lines(monkeypatch, "", keyboard=True)
@@ -279,7 +280,7 @@ def test_a_batch_without_save_keeps_nothing(tmp_path: Path, monkeypatch: pytest.
     def asked() -> Path:
         raise AssertionError
 
-    monkeypatch.setattr(session, "data_folder", asked)
+    monkeypatch.setattr(save_file, "data_folder", asked)
 
     assert enter_lines(monkeypatch, "l volonté") == 0
 
