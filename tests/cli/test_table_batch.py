@@ -21,6 +21,7 @@ from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,
@@ -52,6 +53,7 @@ def run_batch(
     raw = typed if isinstance(typed, bytes) else typed.encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     options = TableOptions()
+    options.chosen.update({name: values.pop(name) for name in [*values] if name in HouseRules.OF_NAME})
     vars(options).update(values)
     status = run(options)
     return status, capsys.readouterr().out

@@ -28,6 +28,7 @@ from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.records.json_lines import RECORD_FORMAT, Journal
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.kit.chain import encode_line, header_line
@@ -40,6 +41,7 @@ JUDGE = Judge(Lexicon.open())
 def options(**values: object) -> TableOptions:
     """Return the options of the command, changed by *values*."""
     table_options = TableOptions()
+    table_options.chosen.update({name: values.pop(name) for name in [*values] if name in HouseRules.OF_NAME})
     vars(table_options).update(values)
     return table_options
 

@@ -42,6 +42,8 @@ from .savegame import resume_game, save_record
 
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
+#: What is expected of the players of a saved game.
+PLAYERS_EXPECTED = "expected a human player and three bots"
 #: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "practice/partie.jsonl"
 _HELP = (
@@ -87,7 +89,7 @@ def run(options: PlayOptions) -> int:
         return asks and asked != (begun.seed, begun.manches, begun.deck, begun.rules, person, level)
 
     return play_saved(
-        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, "expected a human player and three bots"),
+        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, PLAYERS_EXPECTED),
         Journal(partie, players),
         options,
         say,

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
 
+#: What is expected of the players of a saved game.
+BELOTE_PLAYERS_EXPECTED = "expected a person and three bots of one kind"
 #: The file of the current game, in the user's data folder, and the kinds of files that contain such a game.
 _CURRENT_GAME = "belote/partie.jsonl"
 _JOURNALS: tuple[FileKind, ...] = ("belote_journal",)
@@ -71,7 +73,7 @@ def run(command: BelotePlayCommand) -> int:
             BELOTE_LEVELS,
             _CURRENT_GAME,
             _JOURNALS,
-            "expected a person and three bots of one kind",
+            BELOTE_PLAYERS_EXPECTED,
         ),
         Journal(partie, players),
         command,
