@@ -16,8 +16,8 @@ These are the subcommands, with their modules in parentheses::
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
     belettre harvest TEXT…             words that the lexicon lacks      (harvest)
-    belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
-    belettre lexicon export            families and readings as tables    (lexicon_export)
+    belettre lexicon info|verify       facts about the lexicon itself     (lexicon)
+    belettre lexicon export            families and readings as tables    (lexicon)
     belettre completion SHELL          a completion script for the shell
 
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
@@ -110,7 +110,7 @@ def _module(name: str) -> Callable[[Any], int]:
 
 
 def _simulate(options: SimulateOptions) -> int:
-    from .kit.signals import ended_by_signals
+    from .kit.long_work import ended_by_signals
 
     with ended_by_signals():
         return _module("belettre.simulate")(options)
@@ -152,18 +152,18 @@ def _harvest(options: HarvestOptions) -> int:
 
 def _lexicon(options: LexiconCommandOptions) -> int:
     if options.action == "export":
-        from .kit.signals import ended_by_signals
-        from .words import lexicon_export
+        from .kit.long_work import ended_by_signals
+        from .words import lexicon
 
         with ended_by_signals():  # so that no part of a file is left
-            return lexicon_export.run(options.families, options.readings, options.lang, options.lexicon)
-    from .words import lexicon_info
+            return lexicon.run_export(options.families, options.readings, options.lang, options.lexicon)
+    from .words import lexicon
 
     if options.families is not None or options.readings is not None:
         raise UnusableInputError(f"lexicon {options.action}: --families and --readings belong to lexicon export")
     if options.action == "verify":
-        return lexicon_info.run_verify(options.lang, options.lexicon)
-    return lexicon_info.run_info(options.lang, options.lexicon)
+        return lexicon.run_verify(options.lang, options.lexicon)
+    return lexicon.run_info(options.lang, options.lexicon)
 
 
 def _completion(options: Any) -> int:
