@@ -80,6 +80,7 @@ class Plugin:
     def pytest_configure(self, config: pytest.Config) -> None:
         """Let hypothesis try the same examples in every run, and not shrink those that fail."""
         config.addinivalue_line("markers", "no_cover: too slow to be traced by coverage (pytest-cov)")
+        config.addinivalue_line("markers", "exhaustive: skipped unless all tests have to run (tests/exhaustive.py)")
         phases = (Phase.explicit, Phase.generate)
         settings.register_profile("mutants", settings.get_profile("belettre"), derandomize=True, phases=phases)
         settings.load_profile("mutants")

@@ -15,8 +15,14 @@ from benchmarks.environments import Contestant, MissingError
 from tests.conftest import ROOT
 
 
+@pytest.fixture(scope="module")
+def words(lexicon: Lexicon, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The files of words that contestants load."""
+    return questions.write_words(lexicon, ROOT / "lexicons" / "fr", tmp_path_factory.mktemp("words"))
+
+
 @pytest.fixture
-def race_of_three(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[race.Race]:
+def race_of_three(words: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[race.Race]:
     """A race of this library, the searches of the standard library, and a contestant that does not exist."""
     contestants = (
         Contestant("belettre", "belettre", None),
@@ -24,7 +30,7 @@ def race_of_three(lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         Contestant("nobody", "nobody", None),
     )
     monkeypatch.setattr(race, "CONTESTANTS", contestants)
-    running = race.Race(tmp_path, questions.write_words(lexicon, ROOT / "lexicons" / "fr", tmp_path))
+    running = race.Race(tmp_path, words)
     yield running
     running.close()
 

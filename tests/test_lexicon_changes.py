@@ -17,7 +17,7 @@ from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 from belettre_lexicon.lexicon.compile.links import LinkRow
 from scripts import lexicon_changes
-from scripts.lexicon_changes import Contents, compare, main, read_contents
+from scripts.lexicon_changes import compare, main, read_contents
 from tests.conftest import ROOT
 from tests.pipeline.test_reproducible_build import LAYERS
 
@@ -145,11 +145,6 @@ def test_a_name_that_is_no_lexicon_is_refused(files: tuple[str, str], capsys: py
 # The page
 
 
-@pytest.fixture(scope="module")
-def contents() -> Contents:
-    return read_contents(Lexicon.open())
-
-
 def figures(section: str) -> dict[str, tuple[int, int]]:
     """The table of a section: name → figures before and now."""
     rows = re.findall(r"^\| ([\w ]+) \| ([\d,]+) \| ([\d,]+) \|$", section, re.MULTILINE)
@@ -160,12 +155,20 @@ def figures(section: str) -> dict[str, tuple[int, int]]:
 SECTIONS = re.split(r"^## ", PAGE, flags=re.MULTILINE)[1:-1]
 
 
-def test_the_page_has_the_figures_of_this_lexicon(contents: Contents) -> None:
-    """The newest section is about the lexicon of the package: edition, hash and every figure of its table."""
+def test_the_newest_section_is_about_this_lexicon(lexicon: Lexicon) -> None:
+    """The newest section names the edition and the hash of the lexicon of the package, and its readings."""
     newest = SECTIONS[0]
 
-    assert f"Edition {contents.edition}, hash `{contents.hash[:12]}`, compared" in newest
-    assert {name: now for name, (_, now) in figures(newest).items()} == {
+    assert f"Edition {lexicon.edition}, hash `{lexicon.hash[:12]}`, compared" in newest
+    assert figures(newest)["readings"][1] == lexicon.store.reading_count
+
+
+@pytest.mark.exhaustive
+def test_the_page_has_the_figures_of_this_lexicon(lexicon: Lexicon) -> None:
+    """Every figure in the table of the newest section is that of the lexicon of the package."""
+    contents = read_contents(lexicon)
+
+    assert {name: now for name, (_, now) in figures(SECTIONS[0]).items()} == {
         "spellings": len(contents.zipf),
         "readings": contents.readings,
         "words that may be played": contents.playable,

@@ -157,6 +157,7 @@ def test_a_dry_run_names_the_steps(toy: Path, capsys: pytest.CaptureFixture[str]
     assert git(toy, "tag", "--list") == "v0.1.0\n"
 
 
+@pytest.mark.exhaustive
 def test_a_release_has_everything_that_is_published(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A release leaves both distributions, site, data card, notes and sums, and the tree as it was.
 
@@ -309,6 +310,7 @@ def test_a_readme_that_an_index_would_refuse_stops_a_release(toy: Path, capsys: 
     assert any("long_description" in line for line in lines)
 
 
+@pytest.mark.exhaustive
 def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The script of the data card is asked to check the page, and its refusal is passed on."""
     commit(toy, "scripts/regenerate.py", CHECKS_PAGE)
@@ -317,6 +319,7 @@ def test_a_data_card_that_is_out_of_date_stops_a_release(toy: Path, capsys: pyte
     assert "-m scripts.regenerate --check data-card" in failure(toy, capsys)[0]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("program", "fault"),
     [

@@ -1,4 +1,8 @@
-"""The documentation site: it is built without a warning, has every public name, and loads nothing from elsewhere."""
+"""The documentation site: it is built without a warning, has every public name, and loads nothing from elsewhere.
+
+Only an exhaustive run builds it, which takes Sphinx a minute. The pages that are made from the code are looked at in
+every run.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ from belettre_lexicon import REASONS, HouseRules
 from belettre_lexicon.cli.belote.options import RULE_FLAGS
 from belettre_lexicon.web.api.operations import OPERATIONS
 from scripts import build_site
-from scripts.pages import commands, tables
+from scripts.pages import commands, reference, server_api, tables
 from scripts.pages.docstrings import as_rest
 from scripts.pages.public_names import PACKAGES, public_names
 from scripts.pages.stage import PROJECT, stage
@@ -49,6 +53,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared / "html"
 
 
+def test_the_sources_have_every_public_name_option_and_operation() -> None:
+    """The pages made from the code have each public name, each house rule of both games, and each operation."""
+    names, words, operations = ("\n".join(module.pages().values()) for module in (reference, tables, server_api))
+
+    wanted = {one.path for package in PACKAGES for one in public_names(package)}
+    assert sorted(wanted - set(re.findall(r"^\.\. [\w:]+:: (\S+)$", names, re.MULTILINE))) == []
+    assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in words] == []
+    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in operations] == []
+
+
 class Page(HTMLParser):
     """The ids and links of a page, and what it loads."""
 
@@ -75,6 +89,7 @@ def pages(site: Path) -> dict[Path, Page]:
     return {path: Page(path) for path in site.rglob("*.html")}
 
 
+@pytest.mark.exhaustive
 def test_every_public_name_has_an_entry(site: Path) -> None:
     """Each name in ``__all__`` of the four packages is in the reference, under the path that a program imports."""
     inventory = (site / "objects.inv").read_bytes().split(b"\n", 4)[4]  # four lines about the file come first
@@ -88,6 +103,7 @@ def test_every_public_name_has_an_entry(site: Path) -> None:
     assert {f"belettre_lexicon.{name}" for name in members} <= entries
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_loaded_from_another_host(site: Path, pages: dict[Path, Page]) -> None:
     """Pages load scripts, styles, fonts and pictures from the site only; links may lead elsewhere."""
     loaded = {address for page in pages.values() for address in page.loads}
@@ -100,6 +116,7 @@ def test_nothing_is_loaded_from_another_host(site: Path, pages: dict[Path, Page]
     assert [address for address in sorted(loaded) if urlsplit(address).netloc] == []
 
 
+@pytest.mark.exhaustive
 def test_scripts_name_no_other_host(site: Path) -> None:
     """No script asks another host: the addresses in them are in comments, or name what XML is called by."""
     for path in site.rglob("*.js"):
@@ -117,6 +134,7 @@ def _inside(page: Page, site: Path) -> Iterator[tuple[Path, str]]:
             yield target, unquote(parts.fragment)
 
 
+@pytest.mark.exhaustive
 def test_links_inside_lead_somewhere(site: Path, pages: dict[Path, Page]) -> None:
     """Every link and picture of the site is in the folder, and the heading that a link names is on its page."""
     broken = [
@@ -130,6 +148,7 @@ def test_links_inside_lead_somewhere(site: Path, pages: dict[Path, Page]) -> Non
     assert broken == []
 
 
+@pytest.mark.exhaustive
 def test_every_command_has_its_help_in_french(site: Path) -> None:
     """The French pages of the commands have the French help of each."""
     for program in commands.MODULES:
@@ -137,6 +156,7 @@ def test_every_command_has_its_help_in_french(site: Path) -> None:
         assert [name for name in commands.subcommands(program) if f"utilisation : {program} {name}" not in page] == []
 
 
+@pytest.mark.exhaustive
 def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> None:
     """The generated pages have each command, each house rule of both games, and each operation of the API."""
 
@@ -152,6 +172,7 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
     assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
 
 
+@pytest.mark.exhaustive
 def test_french_pages_have_french_labels(site: Path) -> None:
     """The labels around a page are in the language of the page."""
     english = ("On this page", "Back to top", "Link to this heading", ">Next<", 'placeholder="Search"')

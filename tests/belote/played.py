@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
@@ -30,8 +29,6 @@ from belettre_lexicon.belote import (
 )
 from belettre_lexicon.games.belote.deal import RETOURNE, places_of
 
-#: Whether the long forms of tests run.
-ALL = os.environ.get("BELETTRE_ALL_TESTS") == "1"
 #: Numbers of the options that have any number, small enough for short games.
 _NUMBERS: dict[str, st.SearchStrategy[Any]] = {"target": st.integers(1, 700), "deals": st.none() | st.integers(1, 4)}
 #: How often a player passes who might take, so that some deals are passed out (BA6).

@@ -40,7 +40,8 @@ from belettre_lexicon.games.belote.deal import (
     gathered_unplayed,
     places_of,
 )
-from tests.belote.played import ALL, play_on
+from tests.belote.played import play_on
+from tests.exhaustive import EXHAUSTIVE
 
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
 seats = st.sampled_from(SEATS)
@@ -218,7 +219,7 @@ def test_bd3_no_deal_depends_on_what_was_undone() -> None:
     """Undo and play on differently: the next deal has the same cards."""
     rng = random.Random(4)
     packs = set()
-    for _ in range(5 if not ALL else 50):
+    for _ in range(5 if not EXHAUSTIVE else 50):
         partie = Partie.new(BeloteRules(deals=2), seed=11)
         play_on(partie, rng, 20)
         partie.undo(rng.randint(1, 20))

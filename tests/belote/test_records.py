@@ -43,7 +43,8 @@ from belettre_lexicon.belote import (
 )
 from belettre_lexicon.games.belote.records.json_lines import event_from_json, json_reader, to_json
 from belettre_lexicon.games.kit.chain import ChainedLine, encode_line, next_check
-from tests.belote.played import ALL, actions_in, play_on, random_action, random_rules, rules_of_houses
+from tests.belote.played import actions_in, play_on, random_action, random_rules, rules_of_houses
+from tests.exhaustive import EXHAUSTIVE
 
 #: Values of every JSON type that no field expects, or that lie just outside what a field allows.
 NASTY: list[Any] = [
@@ -109,7 +110,7 @@ def forged(text: str) -> str:
 # Records
 
 
-@settings(max_examples=300 if ALL else 40)
+@settings(max_examples=300 if EXHAUSTIVE else 40)
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 150))
 def test_a_record_is_read_as_it_was_written(rules: BeloteRules, seed: int, actions: int) -> None:
     """At any moment of any game: the same record, the same game, the same text."""
@@ -224,7 +225,7 @@ def test_changed_records_are_refused_or_the_same_game() -> None:
     partie = played()
     text = format_record(record_of(partie))
     rng = random.Random(1)
-    changes = 5000 if ALL else 500
+    changes = 5000 if EXHAUSTIVE else 500
 
     refused = sum(same_game_or_error(changed(text, rng), partie) for _ in range(changes))
 
@@ -237,7 +238,7 @@ def test_forged_records_break_the_rules_or_follow_them() -> None:
     lines = format_record(record_of(partie)).splitlines()
     rng = random.Random(2)
     refused = 0
-    for _ in range(2000 if ALL else 200):
+    for _ in range(2000 if EXHAUSTIVE else 200):
         decoded = [json.loads(line) for line in lines]
         event = decoded[rng.randrange(1, len(lines))]["event"]
         name = rng.choice(list(event))
@@ -334,7 +335,7 @@ def test_a_record_of_impossible_terms_is_refused() -> None:
 # Journals
 
 
-@settings(max_examples=100 if ALL else 15)
+@settings(max_examples=100 if EXHAUSTIVE else 15)
 @given(st.integers(0, 10**6))
 def test_a_journal_resumes_where_it_was(seed: int) -> None:
     """With its undos, from any line on; and another journal follows its lines."""
@@ -397,7 +398,7 @@ def without_deals(events: tuple[Event, ...]) -> list[Event]:
     return [event for event in events if not isinstance(event, Dealt)]
 
 
-@settings(max_examples=200 if ALL else 30)
+@settings(max_examples=200 if EXHAUSTIVE else 30)
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 150))
 def test_shorthand_is_read_as_it_was_written(rules: BeloteRules, seed: int, actions: int) -> None:
     """At any moment of any game: the same log, and the same text again."""

@@ -29,7 +29,6 @@ from belettre_lexicon.belote import (
 )
 from belettre_lexicon.games.belote.deal import RETOURNE, places_of
 from tests.belote.played import (
-    ALL,
     actions_in,
     dealt_partie,
     lay,
@@ -39,6 +38,7 @@ from tests.belote.played import (
     random_rules,
     rules_of_houses,
 )
+from tests.exhaustive import EXHAUSTIVE
 
 
 def with_pack(partie: Partie, pack: tuple[Card, ...]) -> Partie | None:
@@ -100,7 +100,7 @@ def first_deal(seed: int, actions: int) -> Partie:
     return partie
 
 
-@settings(max_examples=1000 if ALL else 100)
+@settings(max_examples=1000 if EXHAUSTIVE else 100)
 @given(st.integers(0, 10**9), st.integers(0, 38), st.sampled_from(SEATS))
 def test_hidden_cards_do_not_change_a_view(seed: int, actions: int, seat: Seat) -> None:
     """BD8, BF6: games that differ only in what a seat may not know look the same to it."""
@@ -170,7 +170,7 @@ def test_a_view_tells_what_a_player_sees() -> None:
 
 
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 120))
-@settings(max_examples=300 if ALL else 40)
+@settings(max_examples=300 if EXHAUSTIVE else 40)
 def test_one_seat_at_a_time_may_act(rules: BeloteRules, seed: int, actions: int) -> None:
     """The legal actions are those of the seat in turn; for a claim, of both players of the team (BB3)."""
     partie = play_on(Partie.new(rules, seed=seed), random.Random(seed), actions)

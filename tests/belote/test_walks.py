@@ -33,9 +33,10 @@ from belettre_lexicon.belote import (
     points_in,
     result_of,
 )
-from tests.belote.played import ALL, play_on, random_action, random_rules, rules_of_houses
+from tests.belote.played import play_on, random_action, random_rules, rules_of_houses
+from tests.exhaustive import EXHAUSTIVE
 
-PARTIES = 10_000 if ALL else 300
+PARTIES = 10_000 if EXHAUSTIVE else 300
 
 
 class BeloteWalk(RuleBasedStateMachine):
@@ -113,7 +114,7 @@ class BeloteWalk(RuleBasedStateMachine):
 
 
 TestBeloteWalk = BeloteWalk.TestCase
-TestBeloteWalk.settings = settings(max_examples=300 if ALL else 25, stateful_step_count=30, deadline=None)
+TestBeloteWalk.settings = settings(max_examples=300 if EXHAUSTIVE else 25, stateful_step_count=30, deadline=None)
 
 
 def check_log(partie: Partie) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Mapping
 
 import pytest
 from hypothesis import given
@@ -10,9 +11,10 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import Lexicon
 from belettre_lexicon.french.grammar import POS
+from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import read_readings
-from belettre_lexicon.lexicon.compile.lexemes import lexemes_of
-from belettre_lexicon.lexicon.compile.links import check_links, read_links
+from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
+from belettre_lexicon.lexicon.compile.links import LinkRow, check_links, read_links
 from belettre_lexicon.lexicon.kin.families import Lexeme
 from belettre_lexicon.lexicon.kin.kinship import base_chains
 from tests.conftest import ROOT
@@ -170,15 +172,13 @@ def test_a_word_is_kin_of_its_whole_family(lexicon: Lexicon, word: str) -> None:
                 assert not core_bases_of_first & core_bases_of_second
 
 
-@pytest.mark.no_cover  # every link: other tests run the same code on fewer
-def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
-    """The compiled file has exactly the links of the layer: bases, relation, affix, tier and evidence."""
-    letters = {"derivation": "F", "littre": "T", "lexique": "X", "review": "R"}
-    readings = [r for name in lexicon.about["layers"].split() for r in read_readings(LAYERS / f"{name}.tsv")]
-    links = read_links(LAYERS / "families.tsv")
-    lexemes = lexemes_of(readings)
-    check_links(links, lexemes)
-    expected = {
+#: A lexeme and what is said of its link: the names of its bases, relation, affix, tier and evidence.
+NamedLinks = dict[str, tuple[list[str], str, str, str, str]]
+
+
+def named(links: Mapping[LexemeKey, LinkRow]) -> NamedLinks:
+    """Return the links of the layer by the names of their lexemes."""
+    return {
         _name(x.spelling, x.pos, x.homograph): (
             [_name(b.spelling, b.pos, b.homograph) for b in link.bases],
             link.relation,
@@ -189,13 +189,18 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
         for x, link in links.items()
         if link.bases
     }
+
+
+def compiled_links(lexicon: Lexicon, key_ids: Iterable[int]) -> tuple[NamedLinks, set[str]]:
+    """Return the links of the lexemes with some keys, and the names of all these lexemes."""
+    letters = {"derivation": "F", "littre": "T", "lexique": "X", "review": "R"}
     pos_letters: dict[str, str] = {name: letter for letter, name in POS.items()}
 
     def name_of(lexeme: Lexeme) -> str:
         return _name(lexeme.spelling, pos_letters[lexeme.pos], lexeme.homograph)
 
-    families, compiled, known = lexicon.family_index, {}, set()
-    for key_id in range(lexicon.store.key_count):
+    families, compiled, known = lexicon.family_index, NamedLinks(), set()
+    for key_id in key_ids:
         if families.rank(key_id) < 0:
             continue
         for lexeme in families.lexemes(key_id):
@@ -204,11 +209,37 @@ def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
                 evidence = "".join(letters[source] for source in link.sources)
                 bases = [name_of(base) for base in link.bases]
                 compiled[name_of(lexeme)] = (bases, link.relation, link.affix, link.tier, evidence)
+    return compiled, known
+
+
+@pytest.mark.exhaustive
+@pytest.mark.no_cover  # every link: other tests run the same code on fewer
+def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
+    """The compiled file has exactly the links of the layer: bases, relation, affix, tier and evidence."""
+    readings = [r for name in lexicon.about["layers"].split() for r in read_readings(LAYERS / f"{name}.tsv")]
+    links = read_links(LAYERS / "families.tsv")
+    check_links(links, lexemes_of(readings))
+
+    expected = named(links)
+    compiled, known = compiled_links(lexicon, range(lexicon.store.key_count))
 
     assert compiled == expected
     assert {base for bases, *_ in expected.values() for base in bases} <= known
     assert len(compiled) == int(lexicon.about["families.links"])
     assert len(compiled) > 50_000
+
+
+def test_a_part_of_the_compiled_families_says_what_the_layer_says(lexicon: Lexicon) -> None:
+    """The lexemes with one key in fifty have exactly the links that the layer has for these keys."""
+    store = lexicon.store
+    key_ids = range(0, store.key_count, 50)
+    keys = {store.key(key_id) for key_id in key_ids}
+    links = {x: link for x, link in read_links(LAYERS / "families.tsv").items() if fold(x.spelling) in keys}
+
+    compiled, _ = compiled_links(lexicon, key_ids)
+
+    assert compiled == named(links)
+    assert len(compiled) > 1_000
 
 
 def _name(spelling: str, pos: str, number: int) -> str:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from belettre_lexicon.lexicon.kin.kinship import count_family_trees
 from belettre_lexicon.lexicon.tables import export
 from belettre_lexicon.lexicon.tables import rows as table_rows
 from belettre_lexicon.lexicon.tables.rows import FAMILY_COLUMNS, READING_COLUMNS, ColumnKind
+from tests.exhaustive import EXHAUSTIVE
 from tests.lexicon.toy_lexicon import opened, toy
 
 #: What reads a field of a TSV file, by the kind of its column, as the page about the tables says.
@@ -79,8 +81,8 @@ def test_every_format_holds_the_same_rows(toy_lexicon: Lexicon, tmp_path: Path, 
 
 @pytest.fixture(scope="module")
 def french_families(lexicon: Lexicon) -> list[FamilyRow]:
-    """The families of the French lexicon, which take seconds to read."""
-    return list(family_rows(lexicon))
+    """The families of the French lexicon, in an exhaustive run all of them; otherwise those with the first rows."""
+    return list(islice(family_rows(lexicon), None if EXHAUSTIVE else 5_000))
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -100,6 +102,7 @@ def test_all_families_of_the_package_survive_the_journey(
     assert rows_of(path, FAMILY_COLUMNS) == french_families
 
 
+@pytest.mark.exhaustive
 def test_the_families_are_as_many_as_the_lexicon_says(lexicon: Lexicon, french_families: list[FamilyRow]) -> None:
     """Each tree has one root, and the words with bases are the links that the build counted."""
     roots = [(row["root"], row["root_pos"], row["root_homograph"]) for row in french_families if not row["bases"]]

@@ -97,8 +97,9 @@ def test_a_gloss_of_no_word_fails_the_build() -> None:
             check_glosses({name: Gloss("chose", (), 7)}, readings)
 
 
+@pytest.mark.exhaustive
 def test_the_layer_of_the_project_applies() -> None:
-    """Each row of the layer names a word of the layers of readings."""
+    """Each row of the layer names a word of the layers of readings, as the build requires too."""
     readings = [reading for name in ("core", "extra") for reading in read_readings(LAYERS / f"{name}.tsv")]
 
     check_glosses(read_glosses(LAYERS / "glosses.tsv"), readings)

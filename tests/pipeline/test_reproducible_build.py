@@ -80,7 +80,7 @@ def build(project: Path, surroundings: dict[str, str], *arguments: str) -> dict[
     return {path.name: path.read_bytes() for path in target.iterdir()}
 
 
-@pytest.mark.parametrize("epoch", [None, "1795459200"])
+@pytest.mark.parametrize("epoch", [None, pytest.param("1795459200", marks=pytest.mark.exhaustive)])
 def test_two_builds_have_the_same_bytes(tmp_path: Path, epoch: str | None) -> None:
     """Folder, file times, permissions, umask, zone, locale, hash seed and leftovers change no byte of a distribution.
 

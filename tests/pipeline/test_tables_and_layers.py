@@ -470,6 +470,7 @@ def test_an_invalid_tag_is_refused(tag: str) -> None:
 
 
 @pytest.mark.timeout(900)  # a minute on an idle machine
+@pytest.mark.exhaustive
 @pytest.mark.no_cover  # half a million readings: other tests run the same code on fewer
 def test_two_compilations_of_the_layers_are_equal(tmp_path: Path) -> None:
     """Compiling the layers of the repository again gives the bytes that are installed."""

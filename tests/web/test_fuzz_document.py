@@ -25,6 +25,7 @@ from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.asgi import ASGIApp, Receive, Scope, Send
 from belettre_lexicon.web.services import Settings, open_services
+from tests.exhaustive import EXHAUSTIVE
 
 CHECKS = [
     not_a_server_error,
@@ -86,7 +87,7 @@ def games(session: Any) -> list[tuple[str, str]]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=12 if EXHAUSTIVE else 3,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from belettre_lexicon import History, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.french.letters import announced, fold
 from belettre_lexicon.french.rules import ACCENTS
 from belettre_lexicon.words.decode import decode_verdict
+from tests.exhaustive import EXHAUSTIVE
 
 if TYPE_CHECKING:
     from belettre_lexicon.lexicon.readings import Reading
@@ -21,10 +21,10 @@ FREE = HouseRules(accents="free")
 
 
 def keys_with_spellings() -> list[str]:
-    """The keys with more than one spelling: all if BELETTRE_ALL_TESTS is set, otherwise 1,500 drawn at random."""
+    """The keys with more than one spelling: all in an exhaustive run, otherwise 1,500 drawn at random."""
     store = LEXICON.store
     keys = [store.key(key_id) for key_id in range(store.key_count) if len({*store.masks_of_spellings(key_id)}) > 1]
-    return keys if os.environ.get("BELETTRE_ALL_TESTS") else sorted(random.Random(4).sample(keys, 1500))
+    return keys if EXHAUSTIVE else sorted(random.Random(4).sample(keys, 1500))
 
 
 KEYS = keys_with_spellings()

@@ -14,9 +14,12 @@ from belettre_lexicon.lexicon.kin.families import Families
 from belettre_lexicon.lexicon.readings import Reading
 from belettre_lexicon.words.checks import refused_readings
 from belettre_lexicon.words.decode import decode_verdict
+from tests.exhaustive import EXHAUSTIVE
 from tests.words.test_model import reasons_against
 
 LEXICON = Lexicon.open()
+#: For how many random keys the ways to ask are compared.
+KEYS = 3_000 if EXHAUSTIVE else 600
 RULES = [
     HouseRules(current_only=True),
     HouseRules(refuse_labels=("familiar",)),
@@ -32,7 +35,7 @@ RULES = [
 def test_w6a_judge_streams_and_search_agree_under_special_rules(rules: HouseRules) -> None:
     """A search finds exactly the spellings with an accepted reading, and the judge and streams accept them."""
     judge = Judge(LEXICON, rules)
-    keys = [LEXICON.store.key(key_id) for key_id in random.Random(6).sample(range(LEXICON.store.key_count), 3000)]
+    keys = [LEXICON.store.key(key_id) for key_id in random.Random(6).sample(range(LEXICON.store.key_count), KEYS)]
     for key in (key for key in keys if len(key) >= 5):
         accepted = {r.spelling for r in LEXICON.readings(key) if not reasons_against(r, rules)}
         query: dict[str, Any] = {"initial": key[0], "letters": key[1:], "min_length": len(key)}
@@ -42,7 +45,7 @@ def test_w6a_judge_streams_and_search_agree_under_special_rules(rules: HouseRule
         assert judge.count(**query) == len(judge.find(**query))
         assert all(judge(spelling).valid for spelling in accepted)
 
-    words = sorted({reading.spelling for key in keys[:800] for reading in LEXICON.readings(key)})
+    words = sorted({reading.spelling for key in keys[: KEYS // 4] for reading in LEXICON.readings(key)})
     verdicts = [judge(word) for word in words]
     assert [set(reasons) for reasons in judge.reasons(words)] == [set(verdict.reasons) for verdict in verdicts]
     assert [verdict.refusals for verdict in judge.many(words)] == [verdict.refusals for verdict in verdicts]

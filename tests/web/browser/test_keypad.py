@@ -23,7 +23,7 @@ def top_of_keypad(page: Page) -> float | None:
     return top
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 740), (320, 568)])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), pytest.param(360, 740, marks=pytest.mark.exhaustive)])
 def test_the_keypad_keeps_its_place_for_a_whole_manche(width: int, height: int, device: Device, server: Server) -> None:
     """From the first card to the beginning of the next manche, no entry moves the keypad by a single pixel."""
     code, _ = begin(server, players=PLAYERS, manches=2)
