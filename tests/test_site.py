@@ -20,7 +20,8 @@ import pytest
 
 from belettre_lexicon import REASONS, HouseRules
 from belettre_lexicon.cli.belote.options import RULE_FLAGS
-from belettre_lexicon.web.api.operations import OPERATIONS
+from belettre_lexicon.web.api.operations import operations_of
+from belettre_lexicon.web.kinds import KINDS
 from scripts import build_site
 from scripts.pages import commands, reference, server_api, tables
 from scripts.pages.docstrings import as_rest
@@ -169,7 +170,7 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
     options = text("options.html")
     assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in options] == []
     api = text("api.html")
-    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
+    assert [one.path for one in operations_of(KINDS) if f"{one.method} {one.path}" not in api] == []
 
 
 @pytest.mark.exhaustive
