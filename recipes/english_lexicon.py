@@ -26,9 +26,8 @@ from belettre_lexicon import BelettreError, Judge, LayerError, Lexicon
 from belettre_lexicon.french.grammar import status_of_tag
 from belettre_lexicon.french.letters import ALPHABET, fold
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
-from belettre_lexicon.lexicon.compile.links import LinkRow, check_links, parse_bases
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, check_links, lexemes_of, parse_bases
 from belettre_lexicon.referee import Catalogue, verdict_text
 
 #: Part of speech → the tag of a headword (``grammar``); nouns and adjectives have no gender in English.

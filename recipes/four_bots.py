@@ -16,14 +16,16 @@ from pathlib import Path
 
 from belettre_lexicon import Judge, Lexicon, Partie, Seat
 from belettre_lexicon.engine import Event, MancheEnded, Team, format_record, record_of
-from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot
+from belettre_lexicon.engine.bots import AmateurBot, Bot, StrongBot
 
 PLAYERS = {Seat.PONANTAIS: "Ada", Seat.SEPTENTRIONAL: "Bo", Seat.LEVANTIN: "Cléo", Seat.MERIDIONAL: "Dan"}
 
 
 def seated_bots(judge: Judge, rng: random.Random) -> dict[Seat, Bot]:
     """Return a bot for each seat; partners play alike."""
-    return {seat: StrongBot(judge, rng) if seat.team is Seat.PONANTAIS.team else RandomBot(judge, rng) for seat in Seat}
+    return {
+        seat: StrongBot(judge, rng) if seat.team is Seat.PONANTAIS.team else AmateurBot(judge, rng) for seat in Seat
+    }
 
 
 def played_events(partie: Partie, bots: Mapping[Seat, Bot]) -> Iterator[Event]:

@@ -22,7 +22,7 @@ import fsspec
 from distributed import Client, LocalCluster
 
 from belettre_lexicon import BelettreError, Judge, Lexicon
-from belettre_lexicon.referee.brief_lines import BriefReporter
+from belettre_lexicon.referee.json_objects import BriefReporter
 
 #: Bytes of text in one block: some 100,000 words, half a second of work for one worker.
 BLOCK_BYTES = 1 << 20

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from belettre_lexicon import BelettreError, Judge, Lexicon, Partie
 from belettre_lexicon.engine import Lay
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
+from belettre_lexicon.games.belettre.partie import HistoryCache
 
 
 def restore(path: Path) -> Partie:
@@ -46,7 +46,7 @@ def save(partie: Partie, path: Path) -> None:
 
 def play_on(partie: Partie, judge: Judge, cards: int) -> list[str]:
     """Let bots lay *cards* cards, or as many as are left; return what happened, a line for each."""
-    bot = RandomBot(judge, random.Random(), HistoryCache(judge.rules))
+    bot = AmateurBot(judge, random.Random(), HistoryCache(judge.rules))
     lines: list[str] = []
     while len(lines) < cards and (seats := partie.acting_seats()):
         action = bot.choose(partie.view(seats[0]))

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from belettre_lexicon import HouseRules, OwnReason, Partie, Refusal, Verdict, Word
 from belettre_lexicon.engine import SEATS
-from belettre_lexicon.engine.bots import RandomBot, play_out
+from belettre_lexicon.engine.bots import AmateurBot, play_out
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.literals import Reason
 from belettre_lexicon.referee import Catalogue, event_text
@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     judge, rng = WordListJudge(options.words.read_text(encoding="utf-8").split()), random.Random(options.seed)
     partie = Partie.new(judge, rng, manches=1, seed=options.seed)
-    play_out(partie, {seat: RandomBot(judge, rng) for seat in SEATS})
+    play_out(partie, {seat: AmateurBot(judge, rng) for seat in SEATS})
     print("\n".join(event_text(event, Catalogue.load("en")) for event in partie.log))
 
 

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 
 from belettre_lexicon import BelettreError, Deck, Judge, Lexicon, Partie
 from belettre_lexicon.engine import SEATS
-from belettre_lexicon.engine.bots import RandomBot, play_out
+from belettre_lexicon.engine.bots import AmateurBot, play_out
 
 
 def describe(deck: Deck, judge: Judge) -> Iterator[str]:
@@ -38,7 +38,7 @@ def play(deck: Deck, judge: Judge, seed: int) -> Partie:
     """Return a partie of one manche that four bots have played with a deck."""
     rng = random.Random(seed)
     partie = Partie.new(judge, rng, manches=1, deck=deck, seed=seed)
-    play_out(partie, dict.fromkeys(SEATS, RandomBot(judge, rng)))
+    play_out(partie, dict.fromkeys(SEATS, AmateurBot(judge, rng)))
     return partie
 
 

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from belettre_lexicon import BelettreError, Judge, LayerError, Lexicon, Partie, Seat
 from belettre_lexicon.french.grammar import POS, status_of_tag
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.lexicon.compile.layers import LayerReading
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 
@@ -45,7 +45,7 @@ def play(lexicon: Lexicon, seed: int) -> Partie:
     """Return a partie of one manche that four bots have played with the words of a lexicon."""
     judge = Judge(lexicon)
     partie = Partie.new(judge, random.Random(seed), manches=1, seed=seed)
-    bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules))
+    bot = AmateurBot(judge, random.Random(seed), HistoryCache(judge.rules))
     play_out(partie, dict.fromkeys(Seat, bot))
     return partie
 

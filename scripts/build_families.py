@@ -17,9 +17,8 @@ from tqdm import tqdm
 
 from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.lexicon.compile.layers import read_frequencies, read_readings
-from belettre_lexicon.lexicon.compile.lexemes import lexemes_of
 from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS
-from belettre_lexicon.lexicon.compile.links import check_links, read_links, write_links
+from belettre_lexicon.lexicon.compile.links import check_links, lexemes_of, read_links, write_links
 from lexicons.build.folders import Folders
 from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
 from lexicons.build.kin.decisions import read_decisions

@@ -11,31 +11,16 @@ from collections.abc import Callable
 
 import shtab
 
-from belettre_lexicon.cli.belote.arguments import BeloteCheckCommand
-from belettre_lexicon.cli.belote.main import COMMANDS
-from belettre_lexicon.cli.belote.options import RULE_FLAGS, BeloteCommand
-from belettre_lexicon.cli.belote.parser import add_options
-from belettre_lexicon.cli.belote.play import BelotePlayCommand
-from belettre_lexicon.cli.belote.replay import BeloteReplayCommand
-from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand
-from belettre_lexicon.cli.belote.simulate import BeloteSimulateCommand
-from belettre_lexicon.cli.kit.arguments import HouseOptions
+from belettre_lexicon.cli import commands as belettre
+from belettre_lexicon.cli.belote import commands as belote
+from belettre_lexicon.cli.belote.main import SUMMARIES
+from belettre_lexicon.cli.kit.commands import CommandOptions
 from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS
-from belettre_lexicon.cli.kit.parser import build_parser
+from belettre_lexicon.cli.kit.parser import add_arguments
+from belettre_lexicon.cli.main import build_parser
 
-#: The attributes of options and arguments whose values are files, apart from those of ``parser``.
-FILES = (HouseOptions.PATHS | {"pairs", "svg"}) - {"database"}
-#: The options of each command of ``belote``.
-BELOTE: dict[str, type[BeloteCommand]] = {
-    command.NAME: command
-    for command in (
-        BeloteCheckCommand,
-        BeloteScoreCommand,
-        BelotePlayCommand,
-        BeloteReplayCommand,
-        BeloteSimulateCommand,
-    )
-}
+#: The attributes whose values are addresses rather than files.
+ADDRESSES = frozenset({"database"})
 
 
 def build_belote_parser() -> argparse.ArgumentParser:
@@ -43,23 +28,26 @@ def build_belote_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="belote", description="Belote, the classic game for four.")
     parser.add_argument("--version", action="version", version="belote")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    for name, text in COMMANDS.items():
+    for name, text in SUMMARIES.items():
         command = commands.add_parser(name, help=text)
-        if name in BELOTE:
-            add_options(command, BELOTE[name]())
-        else:
+        described = next((found for found in belote.COMMANDS if name == found.NAME), None)
+        if described is None:
             command.add_argument("shell", choices=SHELLS)
+            continue
+        add_arguments(command, described())
+        values = {option.flag: option.values for option in described.offered() if not option.takes_number}
         for action in command._actions:
-            made = RULE_FLAGS.get(action.option_strings[0]) if action.option_strings else None
-            if made is not None and made.values:
-                action.choices = [str(value) for value in made.values if value not in made.option.unbuilt]
+            known = values.get(action.option_strings[0]) if action.option_strings and action.nargs != 0 else None
+            if known is not None:
+                action.choices = [str(value) for value in known]
     return parser
 
 
 def generate(command: str, shell: str) -> str:
     """Return the script that completes a command of ``PARSERS`` in one of the shells in ``SHELLS``."""
     parser = PARSERS[command]()
-    paths = FILES.union(*(options.PATHS for options in BELOTE.values())) if command == "belote" else FILES
+    described: tuple[type[CommandOptions], ...] = belettre.COMMANDS if command == "belettre" else belote.COMMANDS
+    paths = {made.name for options in described for made in options.ARGUMENTS.values() if made.path} - ADDRESSES
     for subcommand in _commands(parser):
         for action in subcommand._actions:
             if action.dest in paths:

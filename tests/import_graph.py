@@ -28,11 +28,11 @@ MODULES = {
 }
 
 
-def imports(module: str) -> Iterator[tuple[str, ast.ImportFrom]]:
-    """The modules of the package that *module* imports, anywhere in its code, each with the statement."""
+def imports(module: str, tree: ast.Module | None = None) -> Iterator[tuple[str, ast.ImportFrom]]:
+    """The modules of the package that *module* imports, anywhere in its code, each with the statement in *tree*."""
     path = MODULES[module]
     package = module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree or ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.ImportFrom):
             continue
         if node.level:
@@ -47,6 +47,30 @@ def imports(module: str) -> Iterator[tuple[str, ast.ImportFrom]]:
         for alias in node.names:
             named = f"{target}.{alias.name}".lstrip(".")
             yield (named if named in MODULES else target), node
+
+
+def run_time_imports(module: str) -> Iterator[str]:
+    """Everything that *module* imports when it runs, also inside functions: ``.words.judge`` of the package, or ``os``.
+
+    What stands under ``if TYPE_CHECKING`` is left out.
+    """
+    path = MODULES[module]
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(node)
+        for branch in ast.walk(tree)
+        if isinstance(branch, ast.If) and isinstance(branch.test, ast.Name) and branch.test.id == "TYPE_CHECKING"
+        for statement in branch.body
+        for node in ast.walk(statement)
+    }
+    yield from (f".{target}" for target, node in imports(module, tree) if id(node) not in for_types)
+    for node in ast.walk(tree):
+        if id(node) in for_types:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module
 
 
 def import_graph() -> dict[str, set[str]]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import importlib.util
 import random
 import subprocess
 import sys
+from pathlib import Path
 from types import UnionType
 from typing import Any, get_args
 
@@ -14,7 +17,7 @@ import pytest
 import belettre_lexicon
 from belettre_lexicon import ArgumentError, Card, Deck, History, HouseList, Judge, Lexicon, belote, engine, referee
 from belettre_lexicon.engine import bots
-from belettre_lexicon.engine.bots import Bot, RandomBot, StrongBot, Vocabulary, play_out
+from belettre_lexicon.engine.bots import AmateurBot, Bot, FuzzerBot, RandomBot, StrongBot, Vocabulary, play_out
 from belettre_lexicon.french.cards import CARDS, Case, pack
 from belettre_lexicon.french.decks import BOXED
 
@@ -78,9 +81,9 @@ def test_bots_need_a_judge_only(judge: Judge) -> None:
     rng = random.Random(3)
     partie = belettre_lexicon.Partie.new(judge, rng, manches=1)
     seated: list[Bot] = [
-        RandomBot(judge),
+        AmateurBot(judge),
         StrongBot(judge, samples=1),
-        RandomBot(judge, rng),
+        AmateurBot(judge, rng),
         StrongBot(judge, rng, samples=1),
     ]
 
@@ -102,10 +105,15 @@ def test_the_former_names_warn(judge: Judge, lexicon: Lexicon) -> None:
         former = Judge(lexicon, house=house).house_list
     with pytest.warns(DeprecationWarning, match="vocabulary=vocabulary"):
         StrongBot(Vocabulary(judge))
+    with pytest.warns(DeprecationWarning, match="RandomBot is deprecated, use AmateurBot"):
+        amateur = RandomBot(judge)
+    with pytest.warns(DeprecationWarning, match="use FuzzerBot"):
+        fuzzer = RandomBot(judge, wild=True)
 
     assert found == lexicon.find("F", "lec", limit=2, played=history)
     assert count == lexicon.count("F", "lec", played=history)
     assert former is house
+    assert (type(amateur), type(fuzzer)) == (AmateurBot, FuzzerBot)
 
 
 def test_warnings_point_at_the_caller(lexicon: Lexicon) -> None:
@@ -116,8 +124,22 @@ def test_warnings_point_at_the_caller(lexicon: Lexicon) -> None:
     assert caught[0].filename == __file__
 
 
-def test_modules_that_are_named_exist() -> None:
-    """The table of each package names modules that can be imported."""
-    for package in (belettre_lexicon, bots, referee):
-        for module in set(package._MODULES.values()):
-            assert importlib.import_module(f"{package.__name__}.{module}")
+@pytest.mark.parametrize("package", [belettre_lexicon, bots, belote, referee], ids=lambda package: package.__name__)
+def test_type_checkers_see_the_names_that_a_package_loads(package: Any) -> None:
+    """The imports for type checkers are the names and the modules that ``_EXPORTS`` has, each name once."""
+    tree = ast.parse(Path(package.__file__).read_text(encoding="utf-8"))
+    imports = [
+        (importlib.util.resolve_name("." * node.level + (node.module or ""), package.__name__), name.name, name.asname)
+        for branch in tree.body
+        if isinstance(branch, ast.If)
+        for node in branch.body
+        if isinstance(node, ast.ImportFrom)
+        for name in node.names
+    ]
+    exported = [(module, name, name) for module, names in package._EXPORTS.items() for name in names.split()]
+    source = {bots: "belettre_lexicon.games.belettre.bots", belote: "belettre_lexicon.games.belote"}
+
+    root = source.get(package, package.__name__)
+
+    assert sorted(imports) == sorted((f"{root}.{module}", name, again) for module, name, again in exported)
+    assert [name for _, name, _ in sorted(exported, key=lambda entry: entry[1])] == package.__all__

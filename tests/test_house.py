@@ -16,7 +16,7 @@ from scripts.generated.house_map import FLOORS
 from scripts.regenerate import outdated
 from tests.conftest import ROOT
 from tests.import_graph import MODULES as GRAPH_MODULES
-from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph
+from tests.import_graph import PACKAGE, circles, function_level_imports, import_graph, run_time_imports
 
 MODULES = sorted(path.relative_to(PACKAGE) for path in PACKAGE.rglob("*.py"))
 
@@ -58,15 +58,13 @@ LAZY_IMPORTS = {
     "cli.main → *": "each command loads its own module: some of what they need takes longer than a check",
     "belote → base.exports": "importing the package needs nothing; a check does",
     "cli.belote.main → *": "each command loads its own module: some of what they need takes longer than a check",
-    "cli.belote.arguments → cli.belote.parser": "argparse is needed for help and mistakes alone",
     "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
     "cli.belote.output → cli.kit.json_text": "needed by --json alone",
     "cli.belote.output → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
     "cli.belote.score → *": "--rules prints a page without the machine, and a sheet without that page",
     "cli.words.atlas → cli.words.heatmap": "matplotlib, an extra, takes half a second",
-    "cli.words.check → referee.brief_lines": "needed by --brief alone",
-    "cli.words.check → referee.json_objects": "needed by --json alone",
-    "cli.kit.language → cli.kit.translation": "needed for a French help page or error alone",
+    "cli.words.check → referee.json_objects": "needed by --json and --brief alone",
+    "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",
     "cli.words.check → words.house_list": "needed by --house-list alone",
     "cli.kit.terminal → cli.kit.wrapping": "needed on a terminal that is narrower than the answer alone",
@@ -75,26 +73,21 @@ LAZY_IMPORTS = {
     "cli.serve.database → web.*": "likewise",
     "cli.belettre.table.typed_lines → cli.belettre.table.line_editor": "prompt_toolkit is an extra, and slow",
     "french.decks → base.files": "needed to read the file of a deck alone, while a search only counts points",
-    "lexicon.file.container → lexicon.file.closing": "needed by closing alone",
-    "lexicon.file.store → lexicon.file.closing": "needed by closing alone",
-    "lexicon.lexicon → lexicon.file.closing": "needed by closing alone",
     "lexicon.lexicon → lexicon.kin.families": "a check without earlier words needs no families",
     "lexicon.lexicon → lexicon.kin.kinship": "needed by kinship and family alone",
     "lexicon.lexicon → lexicon.find.bitsets": "needed by searches, near words two edits away and family trees alone",
     "lexicon.lexicon → lexicon.find.search": "needed by find and count alone",
     "lexicon.lexicon → lexicon.find.suggest": "needed for near words alone",
-    "referee.catalogue → referee.elision": "needed by French messages with « de » or « que » before a word alone",
     "referee → base.exports": "importing the package needs nothing; a check does",
     "engine.bots → base.exports": "importing the package needs nothing",
     "referee.sentences → referee.kinship": "needed for refusals by family (W8) alone",
     "referee.sentences → words.own_rules": "needed by tables with rules of their own alone",
     "words.history → lexicon.find.exclusion": "needed by searches alone",
     "words.judge → words.table_search": "needed by searches at a table with words or rules of its own alone",
-    "words.house_list → words.house_table": "needed by lists that are tables alone",
     "words.verdicts → words.question": "needed where the question is read, not by a check",
     "words.judge → words.stream": "needed by streams alone",
     "words.single_word → words.own_rules": "needed by tables with rules of their own alone",
-    "words.verdicts → words.evidence_forms": "needed by judges of other words alone",
+    "words.verdicts → words.evidence": "needed by judges of other words alone",
 }
 
 
@@ -142,6 +135,85 @@ def test_belote_knows_no_words() -> None:
     used = {target for module in graph if module.startswith("games.belote") for target in graph[module]}
 
     assert {target for target in used if not target.startswith(("games.belote", "games.kit", "base."))} == set()
+
+
+#: Where the judge that stands alone begins: what judges, describes and says a verdict.
+JUDGE_ALONE = (
+    "lexicon.lexicon",
+    "words.judge",
+    "words.decode",
+    "words.objects",
+    "words.evidence",
+    "words.house_list",
+    "words.own_rules",
+    "referee.sentences",
+    "referee.catalogue",
+    "referee.json_objects",
+    "referee.dossier",
+    "french.decks",
+    "literals",
+)
+#: Modules of the standard library that a judge needs least: a program may have no threads, processes or connections.
+NOT_FOR_A_JUDGE = {
+    *("asyncio", "concurrent", "ctypes", "http", "multiprocessing", "queue", "select", "signal", "socket", "sqlite3"),
+    *("ssl", "subprocess", "tempfile", "threading"),
+}
+
+
+def test_a_judge_stands_alone() -> None:
+    """What judges words, describes and says verdicts imports the standard library and the trie alone, at any depth."""
+    waiting, reached = list(JUDGE_ALONE), set(JUDGE_ALONE)
+    while waiting:
+        module = waiting.pop()
+        for name in set(run_time_imports(module)):
+            if name.startswith("."):
+                assert not name.startswith((".games", ".cli", ".web", ".harvest", ".lexicon.compile")), (module, name)
+                if name[1:] not in reached:
+                    reached.add(name[1:])
+                    waiting.append(name[1:])
+            elif name == "marisa_trie":
+                assert module == "lexicon.file.trie"
+            else:
+                top_level = name.partition(".")[0]
+                assert top_level in sys.stdlib_module_names, (module, name)
+                assert top_level not in NOT_FOR_A_JUDGE, (module, name)
+
+    assert {"words.single_word", "lexicon.find.search", "referee.kinship", "lexicon.file.trie"} <= reached
+
+
+def test_a_judge_runs_without_other_libraries_threads_and_files() -> None:
+    """A process in which nothing else can be imported, and no file opened, judges a word and says why in French."""
+    code = f"""
+import builtins, sys
+blocked = {(*NOT_FOR_A_JUDGE, "msgspec", "litestar", "mmap", "sqlalchemy", "babel")!r}
+lexicon_file, messages_file = [open({str(PACKAGE / "data")!r} + name, "rb").read() for name in ("/fr.lexicon",
+                                                                                               "/fr.messages")]
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in blocked: raise AssertionError(name + " was imported")
+sys.meta_path.insert(0, Blocked())
+assert not set(blocked) & set(sys.modules)
+from belettre_lexicon import Judge, Lexicon, decode_verdict
+from belettre_lexicon.referee import Catalogue, verdict_object, verdict_text, build_dossier
+from belettre_lexicon.words import evidence, objects, own_rules, house_list, stream, table_search
+from belettre_lexicon.lexicon.find import bitsets, suggest, exclusion, search
+from belettre_lexicon.lexicon.kin import kinship
+def closed_to_files(*_, **__): raise AssertionError("a file was opened")
+builtins.open = closed_to_files
+lexicon = Lexicon.from_bytes(lexicon_file, verify=True)
+say = Catalogue.parse("fr", messages_file.decode())
+verdict = Judge(lexicon)("jouet", initial="j", letters="e", played=["joueur"])
+described = verdict_object(verdict, lexicon, say)
+assert decode_verdict(described) == verdict
+assert lexicon.find("F", "lec", limit=1)[0].spelling == "facile" and lexicon.suggest("bellete")[0] == "belette"
+build_dossier(lexicon, verdict, say)
+print(verdict_text(verdict, say))
+"""
+    done = subprocess.run([sys.executable, "-X", "utf8", "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert done.stdout.startswith("« jouet » : refusé. ")
+    assert "joueur" in done.stdout
 
 
 def test_there_is_no_import_circle() -> None:
@@ -201,12 +273,13 @@ def test_contributing_names_every_wing() -> None:
 
 
 def test_the_referee_and_the_faces_alone_have_sentences() -> None:
-    """No module below the referee holds text between French quotation marks, docstrings and errors aside."""
+    """No module below the referee holds text between French quotation marks but docstrings, errors and help of options."""
     for path in MODULES:
         if FLOORS.get(top(path), 9) < FLOORS["referee"]:
             tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
             raised = {id(n) for r in ast.walk(tree) if isinstance(r, ast.Raise) for n in ast.walk(r)}
             docs = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
+            docs |= {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.keyword) and n.arg == "about"}
             for node in ast.walk(tree):
                 if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in raised | docs:
                     assert "«" not in node.value, (path, node.value)

@@ -13,9 +13,8 @@ import pytest
 
 from belettre_lexicon import Lexicon
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
-from belettre_lexicon.lexicon.compile.links import LinkRow
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow
 from scripts import lexicon_changes
 from scripts.lexicon_changes import compare, main, read_contents
 from tests.conftest import ROOT

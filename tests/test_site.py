@@ -19,7 +19,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from belettre_lexicon import REASONS, HouseRules
-from belettre_lexicon.cli.belote.options import RULE_FLAGS
+from belettre_lexicon.belote import OPTIONS
 from belettre_lexicon.web.api.operations import operations_of
 from belettre_lexicon.web.kinds import KINDS
 from scripts import build_site
@@ -60,8 +60,9 @@ def test_the_sources_have_every_public_name_option_and_operation() -> None:
 
     wanted = {one.path for package in PACKAGES for one in public_names(package)}
     assert sorted(wanted - set(re.findall(r"^\.\. [\w:]+:: (\S+)$", names, re.MULTILINE))) == []
-    assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in words] == []
-    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in operations] == []
+    offered = [option.flag for option in OPTIONS if option.is_offered]
+    assert [name for name in [*HouseRules().as_dict(complete=True), *offered] if name not in words] == []
+    assert [one.path for one in operations_of(KINDS) if f"{one.method} {one.path}" not in operations] == []
 
 
 class Page(HTMLParser):
@@ -168,7 +169,11 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
         page = text(f"command-{program}.html")
         assert [name for name in commands.subcommands(program) if f"usage: {program} {name}" not in page] == []
     options = text("options.html")
-    assert [name for name in [*HouseRules().as_dict(complete=True), *RULE_FLAGS] if name not in options] == []
+    assert [
+        name
+        for name in [*HouseRules().as_dict(complete=True), *(option.flag for option in OPTIONS if option.is_offered)]
+        if name not in options
+    ] == []
     api = text("api.html")
     assert [one.path for one in operations_of(KINDS) if f"{one.method} {one.path}" not in api] == []
 

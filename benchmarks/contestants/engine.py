@@ -7,11 +7,10 @@ from collections.abc import Callable
 
 from belettre_lexicon import HouseRules, Judge, Lexicon
 from belettre_lexicon.games.belettre.actions import Action
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import Event, WordRefused, action_of
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie, WordJudge
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie, WordJudge
 from belettre_lexicon.games.belettre.records.json_lines import format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.games.belettre.setup import Setup
@@ -71,7 +70,7 @@ def game(judge: Judge, seed: int) -> Partie:
     """Play a whole game with four amateur bots."""
     partie = Partie.new(judge, random.Random(seed), seed=seed)
     history_cache = HistoryCache(judge.rules)
-    play_out(partie, {seat: RandomBot(judge, random.Random(seed), history_cache) for seat in SEATS})
+    play_out(partie, {seat: AmateurBot(judge, random.Random(seed), history_cache) for seat in SEATS})
     return partie
 
 

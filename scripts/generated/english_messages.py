@@ -3,7 +3,7 @@
 These are the texts that ``src/belettre_lexicon/cli/kit/fr.po`` has in French (``french_messages``). An exception
 is raised with its English message, an f-string as a rule, and stays English in the library. Its *template* is the
 f-string with names in place of the expressions: ``f"suit {text!r:.40}: expected one of {', '.join(SUITS)}"`` has the
-template « suit {text}: expected one of {choices} ». ``cli.kit.translation`` finds the template that a message was made
+template « suit {text}: expected one of {choices} ». ``referee.translation`` finds the template that a message was made
 from, and puts the values into its French. Start reading at ``english_messages``.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 import argparse
 import ast
 import errno
-import importlib
 import inspect
 import os
 import re
@@ -20,14 +19,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from belettre_lexicon.base import file_kinds
-from belettre_lexicon.cli.belote import completion as belote_completion
+from belettre_lexicon.cli.belote import commands as belote_commands
 from belettre_lexicon.cli.belote import main as belote
-from belettre_lexicon.cli.belote.arguments import BeloteCheckCommand
-from belettre_lexicon.cli.belote.options import BeloteCommand
-from belettre_lexicon.cli.belote.parser import command_parser
-from belettre_lexicon.cli.kit.parser import build_parser
-from belettre_lexicon.cli.kit.translation import SPOKEN, parser_texts
-from belettre_lexicon.games.belote.marque.names import NAMES_EXPECTED
+from belettre_lexicon.cli.kit.parser import command_parser, parser_texts
+from belettre_lexicon.cli.main import build_parser
+from belettre_lexicon.french.rules import HELP_PREFIX
+from belettre_lexicon.games.belote.marque.vocabulary import NAMES_EXPECTED
+from belettre_lexicon.referee.translation import SPOKEN
 
 PACKAGE = Path(__file__).resolve().parents[2] / "src" / "belettre_lexicon"
 #: The calls that take a message, with the index of its argument.
@@ -48,13 +46,14 @@ _CALLS = {
     "__init__": 0,
     "_fail": 0,
     "fail": 0,
+    "run_command": 3,
 }
 #: The variables in which parts of a message are prepared.
 _PARTS = frozenset({"changed", "expected", "goes", "known", "missing", "problem", "span", "wanted", "why", "wrong"})
 #: The functions that return a message or a part of one, by their modules.
 _RETURNING = {
-    "games/belote/rules.py": frozenset({"_expected"}),
-    "cli/main.py": frozenset({"_internal_error"}),
+    "base/options.py": frozenset({"_expected"}),
+    "cli/kit/dispatch.py": frozenset({"_internal_error"}),
     "games/belettre/records/shorthand.py": frozenset({"_actual_taker"}),
     "games/kit/chain.py": frozenset({"of", "_missing", "_named", "unreadable"}),
 }
@@ -106,17 +105,10 @@ def _is_said(text: str) -> bool:
 def help_texts() -> Iterator[str]:
     """Yield the texts of the help pages of ``belettre`` and ``belote``."""
     yield from parser_texts(build_parser())
-    yield from (belote.HELP, belote_completion.HELP, *belote.COMMANDS.values())
-    for command in belote_commands():
-        yield from parser_texts(command_parser(command()))
-
-
-def belote_commands() -> list[type[BeloteCommand]]:
-    """Return the classes that describe the options of the commands of ``belote``, except ``completion``."""
-    modules = (importlib.import_module(f"{belote.__package__}.{name}") for name in belote.COMMANDS)
-    found = {kind for module in modules for kind in vars(module).values() if inspect.isclass(kind)}
-    commands = {kind for kind in (*found, BeloteCheckCommand) if issubclass(kind, BeloteCommand)}
-    return sorted(commands - {BeloteCommand}, key=lambda kind: kind.NAME)
+    yield HELP_PREFIX
+    yield from (belote.HELP, belote.COMPLETION_HELP, *belote.SUMMARIES.values())
+    for command in sorted(belote_commands.COMMANDS, key=lambda command: command.NAME):
+        yield from parser_texts(command_parser(command, "belote"))
 
 
 def argparse_templates() -> Iterator[str]:

@@ -12,8 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from belettre_lexicon.words.objects import ReasonText, VerdictObject
-from belettre_lexicon.words.schema import PATH
+from belettre_lexicon.words.objects import SCHEMA_FILE, ReasonText, VerdictObject
 from belettre_lexicon.words.verdicts import SCHEMA
 
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
@@ -105,4 +104,4 @@ def _described(kind: Any) -> tuple[str, dict[str, str]]:
 
 def generated() -> dict[Path, str]:
     """Return the files of this module with their text as it should be now."""
-    return {PATH: schema_text()}
+    return {SCHEMA_FILE: schema_text()}

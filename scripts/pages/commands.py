@@ -8,8 +8,8 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from belettre_lexicon.cli.belote.main import COMMANDS as BELOTE_COMMANDS
-from belettre_lexicon.cli.kit.parser import build_parser
+from belettre_lexicon.cli.belote.main import SUMMARIES as BELOTE_COMMANDS
+from belettre_lexicon.cli.main import build_parser
 
 #: Each command, and how Python runs it.
 MODULES = {"belettre": "belettre_lexicon", "belote": "belettre_lexicon.cli.belote"}

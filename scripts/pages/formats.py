@@ -12,7 +12,6 @@ from scripts.pages.docstrings import as_rest
 FORMATS = {
     "Decks": "decks",
     "House lists": "words.house_list",
-    "House lists in tables": "words.house_table",
     "Records of Belettre": "games.belettre.records.json_lines",
     "Shorthand of Belettre": "games.belettre.records.shorthand",
     "Records of Belote": "games.belote.records.json_lines",

@@ -6,8 +6,6 @@ import inspect
 
 from belettre_lexicon import REASONS, HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.belote import OPTIONS
-from belettre_lexicon.cli.belote.options import RULE_FLAGS
-from belettre_lexicon.cli.kit.arguments import PlayOptions
 from belettre_lexicon.referee import Catalogue, refusal_text, remark_text
 from scripts.generated.house_map import first_sentence
 from scripts.pages.docstrings import columns
@@ -43,24 +41,21 @@ def pages() -> dict[str, str]:
 
 def _options() -> str:
     """Return the page with every option of the house rules of both games."""
-    flags = {name: f"``{flag}``" for flag, (name, _) in {**PlayOptions.SWITCHES, **PlayOptions.VALUES}.items()}
-    flags["compounds"] = flags["no_compounds"]
     lines = [*_title("Options"), "Every option of the house rules: its name in Python and in records, its flag in the"]
     lines += ["commands, and what it changes. The ids are those of the rules: :doc:`../project/RULES` and"]
     lines += [":doc:`../project/RULES-BELOTE`.", "", *_title("Belettre", "-")]
     lines += ["The attributes of :py:obj:`belettre_lexicon.HouseRules`.", "", *_table("option", "flag", "meaning")]
     for name, about in columns(inspect.getdoc(HouseRules) or ""):
-        lines += _row(f"``{name}``", flags.get(name, "—"), about.replace("*", r"\*"))
+        lines += _row(f"``{name}``", f"``{HouseRules.OF_NAME[name].flag}``", about.replace("*", r"\*"))
     lines += ["", *_title("Belote", "-"), "The attributes of :py:obj:`belettre_lexicon.belote.BeloteRules`.", ""]
     lines += _table("option", "flag", "rule", "values, the default first")
-    belote = {made.option.name: flag for flag, made in RULE_FLAGS.items()}
     for option in OPTIONS:
         values = ", ".join(f"``{value!r}``" for value in option.values)
         if option.least is not None:
             values += f", {option.least} to {option.most}"
         if option.unbuilt:
             values += f"; known, but not played yet: {', '.join(f'``{value!r}``' for value in option.unbuilt)}"
-        lines += _row(f"``{option.name}``", f"``{belote[option.name]}``", option.rule, values)
+        lines += _row(f"``{option.name}``", f"``{option.flag}``" if option.is_offered else "—", option.rule, values)
     return "\n".join(lines) + "\n"
 
 

@@ -16,124 +16,81 @@ load the lexicon.
 __version__ = "0.5.0"
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .base.errors import ArgumentError, BelettreError, LayerError, LexiconError, SourceError
-    from .french.cards import Card, Case
-    from .french.decks import Deck
-    from .french.rules import HouseRules
-    from .games.belettre.partie import Partie, WordJudge
-    from .games.belettre.seats import Seat
-    from .lexicon.find.atlas import Atlas
-    from .lexicon.find.search import Word
-    from .lexicon.kin.families import Lexeme, Link
-    from .lexicon.kin.kinship import Family, Kinship
-    from .lexicon.lexicon import Lexicon
-    from .lexicon.readings import Reading
-    from .lexicon.tables.export import export_families, export_readings
-    from .lexicon.tables.rows import FamilyRow, ReadingRow, family_rows, reading_rows
-    from .words.decode import decode_verdict
-    from .words.history import History
-    from .words.house_list import HouseList
-    from .words.judge import Judge
-    from .words.own_rules import Announcement, Check, OwnReason, OwnRefusal
-    from .words.question import WordQuestion
-    from .words.stream import StreamJudge
-    from .words.verdicts import REASONS, AnyRefusal, Refusal, Remark, Verdict
+if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from .base.errors import ArgumentError as ArgumentError
+    from .base.errors import BelettreError as BelettreError
+    from .base.errors import LayerError as LayerError
+    from .base.errors import LexiconError as LexiconError
+    from .base.errors import SourceError as SourceError
+    from .french.cards import Card as Card
+    from .french.cards import Case as Case
+    from .french.decks import Deck as Deck
+    from .french.rules import HouseRules as HouseRules
+    from .games.belettre.partie import Partie as Partie
+    from .games.belettre.partie import WordJudge as WordJudge
+    from .games.belettre.seats import Seat as Seat
+    from .lexicon.find.atlas import Atlas as Atlas
+    from .lexicon.find.search import Word as Word
+    from .lexicon.kin.kinship import Family as Family
+    from .lexicon.kin.kinship import Kinship as Kinship
+    from .lexicon.kin.lexemes import Lexeme as Lexeme
+    from .lexicon.kin.lexemes import Link as Link
+    from .lexicon.lexicon import Lexicon as Lexicon
+    from .lexicon.readings import Reading as Reading
+    from .lexicon.tables.export import export_families as export_families
+    from .lexicon.tables.export import export_readings as export_readings
+    from .lexicon.tables.rows import FamilyRow as FamilyRow
+    from .lexicon.tables.rows import ReadingRow as ReadingRow
+    from .lexicon.tables.rows import family_rows as family_rows
+    from .lexicon.tables.rows import reading_rows as reading_rows
+    from .words.decode import decode_verdict as decode_verdict
+    from .words.history import History as History
+    from .words.house_list import HouseList as HouseList
+    from .words.judge import Judge as Judge
+    from .words.own_rules import Announcement as Announcement
+    from .words.own_rules import Check as Check
+    from .words.own_rules import OwnReason as OwnReason
+    from .words.own_rules import OwnRefusal as OwnRefusal
+    from .words.question import WordQuestion as WordQuestion
+    from .words.stream import StreamJudge as StreamJudge
+    from .words.verdicts import REASONS as REASONS
+    from .words.verdicts import AnyRefusal as AnyRefusal
+    from .words.verdicts import Refusal as Refusal
+    from .words.verdicts import Remark as Remark
+    from .words.verdicts import Verdict as Verdict
 
-__all__ = [
-    "REASONS",
-    "Announcement",
-    "AnyRefusal",
-    "ArgumentError",
-    "Atlas",
-    "BelettreError",
-    "Card",
-    "Case",
-    "Check",
-    "Deck",
-    "Family",
-    "FamilyRow",
-    "History",
-    "HouseList",
-    "HouseRules",
-    "Judge",
-    "Kinship",
-    "LayerError",
-    "Lexeme",
-    "Lexicon",
-    "LexiconError",
-    "Link",
-    "OwnReason",
-    "OwnRefusal",
-    "Partie",
-    "Reading",
-    "ReadingRow",
-    "Refusal",
-    "Remark",
-    "Seat",
-    "SourceError",
-    "StreamJudge",
-    "Verdict",
-    "Word",
-    "WordJudge",
-    "WordQuestion",
-    "decode_verdict",
-    "export_families",
-    "export_readings",
-    "family_rows",
-    "reading_rows",
-]
-
-#: Public name → the module that defines it.
-_MODULES = {
-    "REASONS": "words.verdicts",
-    "Announcement": "words.own_rules",
-    "AnyRefusal": "words.verdicts",
-    "ArgumentError": "base.errors",
-    "Atlas": "lexicon.find.atlas",
-    "BelettreError": "base.errors",
-    "Card": "french.cards",
-    "Case": "french.cards",
-    "Check": "words.own_rules",
-    "Deck": "french.decks",
-    "Family": "lexicon.kin.kinship",
-    "FamilyRow": "lexicon.tables.rows",
-    "History": "words.history",
-    "HouseList": "words.house_list",
-    "HouseRules": "french.rules",
-    "Judge": "words.judge",
-    "Kinship": "lexicon.kin.kinship",
-    "LayerError": "base.errors",
-    "Lexeme": "lexicon.kin.families",
-    "Lexicon": "lexicon.lexicon",
-    "LexiconError": "base.errors",
-    "Link": "lexicon.kin.families",
-    "OwnReason": "words.own_rules",
-    "OwnRefusal": "words.own_rules",
-    "Partie": "games.belettre.partie",
-    "Reading": "lexicon.readings",
-    "ReadingRow": "lexicon.tables.rows",
-    "Refusal": "words.verdicts",
-    "Remark": "words.verdicts",
-    "Seat": "games.belettre.seats",
-    "SourceError": "base.errors",
-    "StreamJudge": "words.stream",
-    "Verdict": "words.verdicts",
-    "Word": "lexicon.find.search",
-    "WordJudge": "games.belettre.partie",
-    "WordQuestion": "words.question",
-    "decode_verdict": "words.decode",
-    "export_families": "lexicon.tables.export",
-    "export_readings": "lexicon.tables.export",
-    "family_rows": "lexicon.tables.rows",
-    "reading_rows": "lexicon.tables.rows",
+#: The public names by the module that defines them.
+_EXPORTS = {
+    "base.errors": "ArgumentError BelettreError LayerError LexiconError SourceError",
+    "french.cards": "Card Case",
+    "french.decks": "Deck",
+    "french.rules": "HouseRules",
+    "games.belettre.partie": "Partie WordJudge",
+    "games.belettre.seats": "Seat",
+    "lexicon.find.atlas": "Atlas",
+    "lexicon.find.search": "Word",
+    "lexicon.kin.kinship": "Family Kinship",
+    "lexicon.kin.lexemes": "Lexeme Link",
+    "lexicon.lexicon": "Lexicon",
+    "lexicon.readings": "Reading",
+    "lexicon.tables.export": "export_families export_readings",
+    "lexicon.tables.rows": "FamilyRow ReadingRow family_rows reading_rows",
+    "words.decode": "decode_verdict",
+    "words.history": "History",
+    "words.house_list": "HouseList",
+    "words.judge": "Judge",
+    "words.own_rules": "Announcement Check OwnReason OwnRefusal",
+    "words.question": "WordQuestion",
+    "words.stream": "StreamJudge",
+    "words.verdicts": "REASONS AnyRefusal Refusal Remark Verdict",
 }
+__all__ = sorted(name for names in _EXPORTS.values() for name in names.split())
 
 
 def _load(name: str) -> object:
     from .base.exports import load  # importing the package needs nothing
 
-    return load(__name__, _MODULES, name)
+    return load(__name__, _EXPORTS, name)
 
 
 if not TYPE_CHECKING:  # a type checker would take every name for one that exists

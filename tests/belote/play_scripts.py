@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from belettre_lexicon.cli.belote.games.board import typed_text
 from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.games.belote.bots.simulation import BotKind
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records.json_lines import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.belote.simulation import BotKind
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 

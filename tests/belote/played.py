@@ -52,7 +52,8 @@ rules_of_houses = st.builds(
 def random_rules(rng: random.Random) -> BeloteRules:
     """Return random house rules, with a target that ends a game after some ten deals."""
     chosen = {option.name: rng.choice(option.values) for option in OPTIONS if option.least is None}
-    return BeloteRules(**chosen, target=rng.randint(1, 1000), deals=rng.choice([None, None, rng.randint(1, 5)]))
+    target, deals = rng.randint(1, 1000), rng.choice([None, None, rng.randint(1, 5)])
+    return BeloteRules.from_dict({**chosen, "target": target, "deals": deals})
 
 
 def random_action(partie: Partie, rng: random.Random) -> Action:

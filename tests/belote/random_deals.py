@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from belettre_lexicon.games.belote.bots.player import Bot
+from belettre_lexicon.games.belote.bots.simulation import Bot
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, cards_of, mask_of
 from belettre_lexicon.games.belote.deal import RETOURNE, shuffled
 from belettre_lexicon.games.belote.partie import Partie

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.annonces import (
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, RANKS, SUITS, Card, cards_of, mask_of, read_cards
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scoring.annonces import (
     Annonce,
     AnnonceResult,
     annonce_of,
@@ -21,8 +23,6 @@ from belettre_lexicon.games.belote.annonces import (
     name_annonces,
     strength,
 )
-from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, RANKS, SUITS, Card, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.rules import BeloteRules
 
 DEFAULT = BeloteRules(annonces=True)
 #: The orders of BC5 from the lowest rank, written down once more.

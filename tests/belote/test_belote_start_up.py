@@ -1,21 +1,12 @@
-"""What the commands and the packages load: neither game pays for the other, and a plain check starts quickly."""
+"""What the commands and the packages load: neither game pays for the other."""
 
 from __future__ import annotations
 
-import os
-import pty
 import subprocess
 import sys
 
 import pytest
 
-#: The questions of a plain ``belote check``.
-PLAIN = [
-    ["check", "--atout", "♥", "--pli", "A♠ 7♠ 10♥", "--main", "A♥ 8♥ 9♦"],
-    ["check", "--atout", "h", "--main", "ah 8h", "--lang", "en", "--undertrump", "free"],
-    ["check", "--atout", "SA", "--pli", "A♠", "--main", "A♥ 8♥", "--all-rules"],
-    ["check", "--atout", "♥", "--pli", "A♠", "--main", "A♥ 8♥", "--json"],
-]
 #: Modules that take milliseconds to import (tests/test_house.py has those of ``belettre check``).
 HEAVY = {
     "argparse",
@@ -33,6 +24,8 @@ HEAVY = {
     "tomllib",
     "typing",
 }
+#: The modules of ``games.belote.scoring``.
+RULES_OF_SCORES = ("annonces", "disputes", "ends", "scores", "totals")
 
 
 def loaded(code: str) -> set[str]:
@@ -45,44 +38,6 @@ def loaded(code: str) -> set[str]:
 def packages(modules: set[str]) -> set[str]:
     """Return the first-level packages and modules of the library among some modules."""
     return {name.split(".")[1] for name in modules if name.startswith("belettre_lexicon.")}
-
-
-@pytest.mark.parametrize("arguments", PLAIN, ids=lambda arguments: arguments[-1])
-def test_a_plain_check_of_belote_loads_nothing_heavy(arguments: list[str]) -> None:
-    """A plain check needs the rules of the play and its catalogue: no slow module, no words, no lexicon, no machine."""
-    modules = loaded(f"from belettre_lexicon.cli.belote.main import main; main({arguments!r})")
-
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
-    assert {name for name in modules if name.startswith("belettre_lexicon.belote.")} == {
-        "belettre_lexicon.games.belote.cards",
-        "belettre_lexicon.games.belote.play",
-        "belettre_lexicon.games.belote.rules",
-    }
-
-
-def test_a_check_on_a_terminal_loads_nothing_heavy() -> None:
-    """Nor does a check on a terminal, where lines are coloured and wrapped."""
-    code = (
-        f"import sys; sys.path[:0] = {sys.path!r}\n"
-        "from belettre_lexicon.cli.belote.main import main\n"
-        f"main({PLAIN[0]!r}); sys.stderr.write(' '.join(sys.modules))"
-    )
-    leader, follower = pty.openpty()
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", code],
-        stdout=follower,
-        stderr=subprocess.PIPE,
-        env={**os.environ, "COLUMNS": "30"},
-        text=True,
-        check=True,
-    )
-    os.close(follower)
-    os.close(leader)
-
-    modules = set(done.stderr.split())
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "cli", "errors", "referee"}
 
 
 def test_importing_the_library_loads_no_game() -> None:
@@ -121,11 +76,12 @@ def test_all_modules_of_belote_load_no_lexicon() -> None:
     assert packages(modules) <= {"belote", "errors", "exports", "game"}
 
 
-def test_the_pure_modules_need_no_library() -> None:
-    """Rules, play, annonces, scores and prise are plain classes: no msgspec, no enum, no typing."""
-    names = {"cards", "rules", "play", "annonces", "totals", "scores", "ends", "prise", "disputes", "rounding"}
-    modules = loaded("\n".join(f"import belettre_lexicon.belote.{name}" for name in sorted(names)))
+def test_the_rules_need_no_game() -> None:
+    """The rules of the play, the prise and the scores load nothing of a whole game: no machine, no events, no bots."""
+    names = {"cards", "rules", "play", "prise", *(f"scoring.{name}" for name in RULES_OF_SCORES)}
+    modules = loaded("\n".join(f"import belettre_lexicon.games.belote.{name}" for name in sorted(names)))
 
-    assert modules & HEAVY == set()
-    assert packages(modules) == {"belote", "errors"}
-    assert {name.rpartition(".")[2] for name in modules if name.startswith("belettre_lexicon.belote.")} == names
+    assert "marisa_trie" not in modules
+    assert packages(modules) == {"base", "games"}
+    games = {name.removeprefix("belettre_lexicon.games.") for name in modules if "belettre_lexicon.games." in name}
+    assert games == {"belote", "belote.scoring", *(f"belote.{name}" for name in names)}

@@ -13,20 +13,19 @@ from msgspec.structs import replace
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.bots import strong
-from belettre_lexicon.games.belote.bots.easy import EasyBot
+from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course, sensible_cards
 from belettre_lexicon.games.belote.bots.forecast import Forecast
-from belettre_lexicon.games.belote.bots.likely import LikelyWorlds, looks_like_a_take
-from belettre_lexicon.games.belote.bots.player import Bot, RandomBot, matter_of_course, sensible_cards
 from belettre_lexicon.games.belote.bots.playout import Playout, playout_for
+from belettre_lexicon.games.belote.bots.search import SWEEP, CardOrders, DoubleDummy
+from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, Bot, make_bot, play_out
 from belettre_lexicon.games.belote.bots.strong import StrongBot
+from belettre_lexicon.games.belote.bots.worlds import Hidden, LikelyWorlds, hidden_cards, looks_like_a_take
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, cards_of, mask_of, points_in, read_cards, tables
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.search import SWEEP, CardOrders, DoubleDummy
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.belote.simulation import BOT_KINDS, make_bot, play_out
-from belettre_lexicon.games.belote.worlds import Hidden, hidden_cards
+from belettre_lexicon.games.kit.bots import RandomBot
 from tests.belote.random_deals import (
     contracts,
     houses,

@@ -8,7 +8,7 @@ import pty
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -16,25 +16,27 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import __version__
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.base.options import parse_number
 from belettre_lexicon.cli.belote import main as command
-from belettre_lexicon.cli.belote.arguments import (
-    LANGUAGES,
-    RULE_FLAGS,
-    BeloteCheckCommand,
-    BeloteCommand,
-    Flags,
-    parse,
-    parse_number,
-    parse_plain,
-)
 from belettre_lexicon.cli.belote.check import HandCheck
-from belettre_lexicon.cli.belote.parser import RULE_HELP, parse_any
+from belettre_lexicon.cli.belote.commands import (
+    BELOTE_LEVELS,
+    BeloteCheckCommand,
+    BelotePlayCommand,
+    BeloteReplayCommand,
+)
+from belettre_lexicon.cli.kit.parser import command_parser
+from belettre_lexicon.cli.kit.parser import parse as parse_arguments
+from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
 from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
-from belettre_lexicon.referee import catalogue
-from belettre_lexicon.referee.catalogue import Catalogue
+from belettre_lexicon.games.belote.seats import SEATS
+from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from belettre_lexicon.cli.kit.commands import AnyCommand
 
 SCRIPT = [sys.executable, str(ROOT / "bin" / "belote")]
 
@@ -316,7 +318,6 @@ def test_plis_from_standard_input() -> None:
         (["--atout", "♥", "--plis", "/nonexistent"], "/nonexistent: cannot be read"),
         (["--atout", "♥", "--plis", "a\0b"], "is not a path"),
         (["--atout", "♥", "--main", "7♥", "--contracts", "coinche"], "'coinche' (BV1) is not built yet"),
-        (["--atout", "♥", "--main", "7♥", "--capot-asked"], "capot_asked: True (BV6) is not built yet"),
         (["--atout", "♥", "--main", "7♥", "--undertrump", "x"], "--undertrump: 'x' (BP7), expected 'must' or 'free'"),
         (["--atout", "♥", "--main", "7♥", "--target", "0"], "--target: 0 (BE1), expected a number from 1 to 10000"),
         (["--atout", "♥", "--main", "7♥", "--lang", "de"], "--lang: invalid choice: 'de'"),
@@ -410,85 +411,55 @@ def test_bp12_the_command_says_what_the_library_decides(
                     assert (card in legal(hand, pli, contract, other)) is not row["permitted"]
 
 
+def parse(command: AnyCommand, typed: list[str]) -> AnyCommand:
+    """Return a command with the options that are typed."""
+    return parse_arguments(command, command_parser(type(command), "belote"), typed)
+
+
 def test_every_option_of_the_rules_has_a_flag() -> None:
-    """Each option of BeloteRules has one flag, and every value of it can be typed, those that are not built too."""
-    assert [made.option for made in RULE_FLAGS.values()] == list(OPTIONS)
-    for flag, made in RULE_FLAGS.items():
-        option = made.option
-        for value in (
-            option.values[1:] if made.value is not None or option.least is None else (option.least, option.most)
-        ):
-            typed = [flag] if made.value is not None else [flag, str(value)]
-            plain = parse_plain(BeloteCheckCommand(), typed)
-            assert plain is not None, typed
-            assert plain.rules() == BeloteRules(**{option.name: value})
-            assert parse_any(BeloteCheckCommand(), typed).rules() == plain.rules()
+    """Each option with something to choose has one flag, and every value of it can be typed."""
+    offered = BeloteCheckCommand.offered()
+    assert [option for option in OPTIONS if option.is_offered] == offered
+    for option in offered:
+        for value in option.values[1:] if option.least is None else (option.least, option.most):
+            typed = [option.flag] if option.switched is not None else [option.flag, str(value)]
+            assert parse(BeloteCheckCommand(), typed).rules() == BeloteRules(**{option.name: value})  # type: ignore[arg-type]
         for value in option.unbuilt:
-            typed = [flag] if made.value is not None else [flag, str(value)]
             with pytest.raises(ArgumentError, match=r"is not built yet"):
-                parse(BeloteCheckCommand(), typed).rules()
+                parse(BeloteCheckCommand(), [option.flag, str(value)])
 
 
-def test_both_parsers_fill_the_options_alike() -> None:
-    """Every flag given the plain way sets the same attribute as through argparse."""
-    options = BeloteCheckCommand()
-    typed: list[str] = []
-    for flag, (name, _) in options.VALUES.items():
-        typed += [
-            flag,
-            options.CHOICES[name][-1] if name in options.CHOICES else "3" if name in options.NUMBERS else "x",
-        ]
-    typed += [*options.SWITCHES, "--belote", "y", "--target", "1001", "--no-litige-belote", "--annonces"]
-
-    plain = parse_plain(BeloteCheckCommand(), typed)
-
-    assert plain is not None
-    assert vars(plain) == vars(parse_any(BeloteCheckCommand(), typed))
-    assert (plain.belote, plain.waiting) == ("x,y", 3)
-    assert plain.rules() == BeloteRules(target=1001, litige_belote=False, annonces=True)
+def test_an_option_with_one_legal_value_is_not_offered() -> None:
+    """There is no flag for it; records may state it, and its other values are said to be not built."""
+    for option in OPTIONS:
+        if option.is_offered:
+            continue
+        with pytest.raises(ArgumentError, match="unrecognized arguments"):
+            parse(BeloteCheckCommand(), [option.flag])
+        assert BeloteRules.from_dict({option.name: option.default}) == BeloteRules()
+        for value in option.unbuilt:
+            with pytest.raises(ArgumentError, match="is not built yet"):
+                BeloteRules.from_dict({option.name: value})
 
 
-def test_what_is_not_plain_goes_through_argparse() -> None:
-    """--atout=♥, abbreviations and everything else gives the same as the plain way."""
-    typed = ["--atout=♥", "--mai", "7♥", "--undertrump=free"]
+def test_options_are_those_that_are_typed() -> None:
+    """A list adds up, a number is one, and house rules are kept by name; abbreviations and « = » are known."""
+    typed = ["--belote", "x", "--belote", "y", "--waiting", "3", "--target", "1001", "--no-litige-belote", "--annonces"]
+    command = parse(BeloteCheckCommand(), [*typed, "--atout=♥", "--mai", "7♥"])
 
-    assert parse_plain(BeloteCheckCommand(), typed) is None
-    parsed = parse(BeloteCheckCommand(), typed)
-    assert (parsed.atout, parsed.main, parsed.chosen) == ("♥", "7♥", {"undertrump": "free"})
-
-
-class _FileCommand(BeloteCommand):
-    """A command with an argument without a flag, as ``belote replay`` has."""
-
-    NAME = "replay"
-    DESCRIPTION = "Replay."
-    OPERAND = ("file", "a record")
-    VALUES: ClassVar[Flags] = {"--save": ("save", "a file"), **BeloteCommand.VALUES}
-    PATHS = frozenset({"file", "save"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.file = ""
-        self.save: str | None = None
+    assert (command.belote, command.waiting, command.atout, command.main) == ("x,y", 3, "♥", "7♥")
+    assert command.rules() == BeloteRules(target=1001, litige_belote=False, annonces=True)
+    assert parse(BeloteCheckCommand(), []).belote == ""
 
 
 def test_a_command_may_have_an_operand() -> None:
-    """An operand is read by both parsers, must be given, and may be « - »."""
-    for typed, file in ((["a.txt", "--lang", "en"], "a.txt"), (["--lang", "en", "-"], "-"), (["--lang=en", "x"], "x")):
-        parsed = parse(_FileCommand(), typed)
-
-        assert (parsed.file, parsed.lang) == (file, "en")
+    """An operand must be given, may be « - », and may have any bytes if it names a file."""
+    for file in ("a.txt", "-", "caf\udce9"):
+        assert parse(BeloteReplayCommand(), [file, "--lang", "en"]).file == file
+        assert parse(BeloteReplayCommand(), ["--lang=en", file]).lang == "en"
     for wrong in ([], ["a", "b"]):
         with pytest.raises(ArgumentError, match=r"FILE|unrecognized"):
-            parse(_FileCommand(), wrong)
-
-
-def test_the_name_of_a_file_may_have_any_bytes() -> None:
-    """A path is given to the system as it was typed, readable or not."""
-    for typed in (["caf\udce9", "--save", "\udcff"], ["caf\udce9", "--save=\udcff"]):
-        parsed = parse(_FileCommand(), typed)
-
-        assert (parsed.file, parsed.save) == ("caf\udce9", "\udcff")
+            parse(BeloteReplayCommand(), wrong)
 
 
 def test_numbers_have_limits() -> None:
@@ -497,9 +468,11 @@ def test_numbers_have_limits() -> None:
     assert (parse_number("٣"), parse_number("9" * 19), parse_number("²")) == (3, None, None)
 
 
-def test_languages_are_those_of_the_catalogues() -> None:
-    """The languages that ``arguments`` spells out are those of the catalogues."""
-    assert LANGUAGES == catalogue.LANGUAGES
+def test_values_are_those_of_the_game() -> None:
+    """The seats and the kinds of bot that ``commands`` spells out are those of the game."""
+    arguments = BelotePlayCommand.ARGUMENTS
+    assert arguments["seat"].values == tuple(seat.name.lower() for seat in SEATS)
+    assert set(BELOTE_LEVELS) < set(BOT_KINDS)
 
 
 def test_help_and_version(belote: Any) -> None:
@@ -507,7 +480,7 @@ def test_help_and_version(belote: Any) -> None:
     for arguments in ([], ["--help"], ["-h"]):
         answer = belote(*arguments)
         assert answer.status == 0
-        for name in command.COMMANDS:
+        for name in command.SUMMARIES:
             assert any(line.startswith(f"  {name} ") for line in answer.lines)
     assert belote("--version").lines == [f"belote {__version__}"]
 
@@ -519,10 +492,10 @@ def test_help_of_check(capsys: pytest.CaptureFixture[str]) -> None:
 
     page = capsys.readouterr().out
     assert leaving.value.code == 0
-    for flag in (*BeloteCheckCommand.VALUES, *BeloteCheckCommand.SWITCHES, *RULE_FLAGS):
-        assert flag in page
+    for made in BeloteCheckCommand.arguments():
+        assert made.flag in page
     assert "must lay a lower trump, or is free (BP7, default must)" in " ".join(page.split())
-    assert set(RULE_HELP) == {option.name for option in OPTIONS}
+    assert all(option.about for option in BeloteCheckCommand.offered())
 
 
 def test_unknown_commands_are_named(belote: Any) -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, read_cards
-from belettre_lexicon.games.belote.disputes import Renonce, deciding, find_renonces, seats_of
 from belettre_lexicon.games.belote.play import holder, legal, obligation
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scores import score_renonce
+from belettre_lexicon.games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
+from belettre_lexicon.games.belote.scoring.scores import score_renonce
 
 DEFAULT = BeloteRules()
 Plis = list[tuple[Card, ...]]

@@ -20,6 +20,7 @@ from belettre_lexicon.games.belote.marque.entries import (
     DealWritten,
     MarqueAction,
     MarqueEvent,
+    MarqueTerms,
     PlayerNames,
     SeatPlayers,
     SetDealer,
@@ -27,12 +28,10 @@ from belettre_lexicon.games.belote.marque.entries import (
     WriteDeal,
 )
 from belettre_lexicon.games.belote.marque.journal import JournalError, MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
-from belettre_lexicon.games.belote.marque.names import find_players, names_problem, split_names
+from belettre_lexicon.games.belote.marque.marque import Marque, summary
 from belettre_lexicon.games.belote.marque.needs import deals_left, needs_of
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MOST_DEALS, MarqueReason
-from belettre_lexicon.games.belote.marque.summary import summary
-from belettre_lexicon.games.belote.marque.terms import MarqueTerms
+from belettre_lexicon.games.belote.marque.vocabulary import find_players, names_problem, split_names
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, TEAMS, Seat, Team
 from belettre_lexicon.games.kit.machine import IllegalActionError, ReplayError

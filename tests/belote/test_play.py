@@ -99,7 +99,7 @@ def test_bp7_bp9_what_house_rules_change(
 ) -> None:
     """Undertrumping, and trumping over the partner's trump, by the options."""
     undertrump, on_partners_trump = house.split("/")
-    rules = BeloteRules(undertrump=undertrump, on_partners_trump=on_partners_trump)
+    rules = BeloteRules.from_dict({"undertrump": undertrump, "on_partners_trump": on_partners_trump})
 
     found = obligation(mask_of(read_cards(hand)), read_cards(pli), "♦", rules)
 
@@ -293,7 +293,7 @@ def test_bp10_counts_worked_out_by_hand() -> None:
 def test_bp12_the_slow_judge_counts_the_same_endgames(contract: str, counts: str) -> None:
     """An endgame with voids, trumps and sequences has as many plays by the steps of BP12 on sets of cards."""
     undertrump, on_partners_trump = counts.split("/") if counts else ("must", "free")
-    rules = BeloteRules(undertrump=undertrump, on_partners_trump=on_partners_trump)
+    rules = BeloteRules.from_dict({"undertrump": undertrump, "on_partners_trump": on_partners_trump})
     hands = ("9♣ D♣ A♦", "V♣ 7♦ R♥", "10♣ 8♥ 9♥", "A♣ 8♦ A♠")
 
     def count(hands: tuple[tuple[Card, ...], ...], turn: int, pli: tuple[Card, ...]) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.cli.belote.commands import BelotePlayCommand
 from belettre_lexicon.cli.belote.games.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms, entries_since_decision, run
 from belettre_lexicon.games.belote.actions import Announce, Lay
@@ -25,6 +26,7 @@ from belettre_lexicon.games.belote.state import evolve, with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import DEAL, FR, Person, play_session
+from tests.belote.typed_options import typed as typed_options
 
 SUD, EST, NORD, OUEST = SEATS
 CARD = re.compile(r"(?:10|[789VDRA])[♣♦♥♠]")
@@ -33,7 +35,7 @@ CARD = re.compile(r"(?:10|[789VDRA])[♣♦♥♠]")
 def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: list[str], *arguments: str) -> str:
     """Run the command with the lines *typed* piped in; return its output."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
-    assert run(["--seed", "7", "--level", "easy", "--deals", "1", *arguments]) == 0
+    assert run(typed_options(BelotePlayCommand, "--seed", "7", "--level", "easy", "--deals", "1", *arguments)) == 0
     return capsys.readouterr().out
 
 
@@ -84,7 +86,7 @@ def test_the_strong_bots_play_too(monkeypatch: pytest.MonkeyPatch, capsys: pytes
 def test_unusable_options_are_refused(argument: str, value: str) -> None:
     """An unknown seat, level, seed or rule is refused by name before anything begins."""
     with pytest.raises(ArgumentError, match=argument.strip("-")):
-        run([argument, value])
+        run(typed_options(BelotePlayCommand, argument, value))
 
 
 def test_refused_moves_say_the_obligation_and_nothing_changes(
@@ -347,7 +349,7 @@ def test_the_screen_shows_who_holds_the_pli() -> None:
 def test_the_prompt_says_what_may_be_taken(options: dict[str, str], text: str) -> None:
     """BA2, BV4: the contracts that may be taken now are listed."""
     seed = next(seed for seed in range(99) if Partie.new(seed=seed, dealer=OUEST).view(SUD).retourne.suit == "♣")
-    view = Partie.new(BeloteRules(**options), seed=seed, dealer=OUEST).view(SUD)
+    view = Partie.new(BeloteRules.from_dict(options), seed=seed, dealer=OUEST).view(SUD)
 
     assert list(prompt_lines(view, FR)) == [text]
 

@@ -14,6 +14,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belote import play
+from belettre_lexicon.cli.belote.commands import BelotePlayCommand
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
@@ -24,6 +25,7 @@ from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.records.json_lines import Journal
 from belettre_lexicon.games.belote.seats import Seat
 from tests.belote.play_scripts import DEAL
+from tests.belote.typed_options import typed as typed_options
 
 #: How often the game of the test of kills is killed.
 KILLS = int(os.environ.get("BELETTRE_KILLS", "3"))
@@ -42,7 +44,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str, keyb
     """Play a short game on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
     monkeypatch.setattr(play, "at_keyboard", lambda: keyboard)
-    return play.run(["--seed", "7", "--level", "easy", "--deals", "1", *arguments])
+    return play.run(typed_options(BelotePlayCommand, "--seed", "7", "--level", "easy", "--deals", "1", *arguments))
 
 
 def load(path: Path) -> Journal:

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from belettre_lexicon.base.errors import BelettreError
+from belettre_lexicon.cli.belote.commands import BeloteReplayCommand
 from belettre_lexicon.cli.belote.games.narrative import narrated_lines
 from belettre_lexicon.cli.belote.games.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import run
@@ -34,6 +35,7 @@ from belettre_lexicon.games.kit.chain import RecordError, next_check
 from belettre_lexicon.games.kit.journal import JournalError
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import Person, play_session
+from tests.belote.typed_options import typed
 
 SUD, EST, NORD, OUEST = SEATS
 RULES = BeloteRules(annonces=True, contracts="overcall", deals=3)
@@ -72,7 +74,7 @@ def replay(path: Path, text: str, capsys: pytest.CaptureFixture[str], *arguments
     """Replay a text that is in a file; return the output."""
     path.write_text(text, encoding="utf-8")
     capsys.readouterr()
-    assert run([str(path), *arguments]) == status
+    assert run(typed(BeloteReplayCommand, str(path), *arguments)) == status
     return capsys.readouterr().out
 
 
@@ -163,7 +165,7 @@ def test_one_deal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "donne 3" not in out.lower()
     assert out.count("Fin de la donne") == 1
     with pytest.raises(UnusableInputError, match="La partie n'a pas de donne 4 : elle en a 3"):
-        run([str(tmp_path / "game.jsonl"), "--deal", "4"])
+        run(typed(BeloteReplayCommand, str(tmp_path / "game.jsonl"), "--deal", "4"))
 
 
 def test_json_has_every_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -282,7 +284,7 @@ def test_an_illegal_move_cannot_be_read(tmp_path: Path) -> None:
     path.write_text(format_record(msgspec.structs.replace(RECORD, events=tuple(events))), encoding="utf-8")
 
     with pytest.raises(RecordError, match=f"line {place + 2}: .*BP"):
-        run([str(path)])
+        run(typed(BeloteReplayCommand, str(path)))
 
 
 def test_a_line_that_was_being_written_does_not_count(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -312,7 +314,7 @@ def test_standard_input_is_read(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     """« - » reads the game from a pipe."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(format_record(RECORD).encode())))
 
-    assert run(["-", "--lang", "en"]) == 0
+    assert run(typed(BeloteReplayCommand, "-", "--lang", "en")) == 0
     assert "The game is sound." in capsys.readouterr().out
 
 
@@ -329,7 +331,7 @@ def test_a_sheet_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert "92" in out
     assert json.loads(replay(tmp_path / "marque.jsonl", text, capsys, "--json"))["totals"] == [92, 70]
     with pytest.raises(UnusableInputError, match="--deal et --shorthand"):
-        run([str(tmp_path / "marque.jsonl"), "--deal", "1"])
+        run(typed(BeloteReplayCommand, str(tmp_path / "marque.jsonl"), "--deal", "1"))
 
 
 def test_the_story_has_no_gaps() -> None:

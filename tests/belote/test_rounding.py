@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.rounding import ROUNDING_RULES, rounded, rounded_alone
 from belettre_lexicon.games.belote.rules import OPTION_OF
+from belettre_lexicon.games.belote.scoring.totals import ROUNDING_RULES, rounded, rounded_alone
 
 
 @given(st.integers(0, 162))

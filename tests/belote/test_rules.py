@@ -12,11 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteOption, BeloteRules
+from belettre_lexicon.base.options import Option
+from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from tests.conftest import ROOT
 
 
-def values_of(option: BeloteOption) -> list[Any]:
+def values_of(option: Option) -> list[Any]:
     """Return the values of an option that are built; of a number the ends of its range."""
     return [*option.values, *(() if option.least is None else (option.least, option.most))]
 
@@ -46,7 +47,7 @@ def test_o_the_options_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_o_every_value_of_an_option_is_kept(option: BeloteOption) -> None:
+def test_o_every_value_of_an_option_is_kept(option: Option) -> None:
     """Rules have the value that was given, and records have it unless it is the default."""
     for value in values_of(option):
         rules = BeloteRules(**{option.name: value})
@@ -57,7 +58,7 @@ def test_o_every_value_of_an_option_is_kept(option: BeloteOption) -> None:
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 @pytest.mark.parametrize("value", ["no such value", -1, 10**9, 0.5, None, [], {}, True, False, 1, "1"])
-def test_o_another_value_is_refused_by_name(option: BeloteOption, value: Any) -> None:
+def test_o_another_value_is_refused_by_name(option: Option, value: Any) -> None:
     """A value that an option does not have raises ArgumentError with the option, its rule and what was expected."""
     in_range = option.least is not None and type(value) is int and option.least <= value <= option.most
     if in_range or any(value == other and type(value) is type(other) for other in option.values + option.unbuilt):
@@ -88,7 +89,7 @@ def test_be1_the_target_is_a_number_from_1_to_10000(target: Any) -> None:
 def test_o_unknown_options_are_refused() -> None:
     """An option that the rules do not know is named in the error."""
     with pytest.raises(ArgumentError, match="'under_trump'"):
-        BeloteRules(under_trump="free")
+        BeloteRules(under_trump="free")  # type: ignore[call-arg]
     for given_options in ({7: "free"}, [("undertrump",)], 7, None):
         with pytest.raises(ArgumentError):
             BeloteRules.from_dict(given_options)  # type: ignore[arg-type]
@@ -99,7 +100,7 @@ def test_o_rules_never_change() -> None:
     rules = BeloteRules()
 
     with pytest.raises(AttributeError, match="never change"):
-        rules.target = 1001
+        rules.target = 1001  # type: ignore[misc]
     with pytest.raises(AttributeError, match="never change"):
         del rules.target
 
@@ -123,4 +124,4 @@ def test_o_rules_differ_if_an_option_does(first: dict[str, Any], second: dict[st
     same = all(getattr(one, name) == getattr(other, name) for name in OPTION_OF)
 
     assert (one == other) is same
-    assert one != "rules"
+    assert one != "rules"  # type: ignore[comparison-overlap]

@@ -22,7 +22,7 @@ from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
-from belettre_lexicon.referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
+from belettre_lexicon.referee.belote.sheet import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from belettre_lexicon.referee.belote.table_rules import table_rules_lines
 from tests.belote.test_evening import EVENING, PLAYERS
 from tests.conftest import ROOT
@@ -262,7 +262,7 @@ def test_the_rules_of_any_table_are_one_screen(language: str) -> None:
             if option.least is None
         }
         for ended in ({"target": 1001}, {"deals": 12}):
-            rules = BeloteRules(**{**chosen, **ended})
+            rules = BeloteRules.from_dict({**chosen, **ended})
             lines = [part for text in table_rules_lines(rules, say) for part in wrapped(text, 80).split("\n")]
             assert len(lines) <= 24, lines
     assert not any("*" in line for line in usual[1:])
@@ -574,23 +574,3 @@ def test_the_default_file_is_in_the_data_folder(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setenv("XDG_DATA_HOME", home)
         expected = Path(platformdirs.user_data_dir("belettre", appauthor=False), "belote", "marque.jsonl")
         assert Path(score._default_path() or "") == expected
-
-
-def test_the_first_prompt_loads_no_machine(tmp_path: Path) -> None:
-    """A new sheet asks its first question before it imports msgspec, the machine, or anything else that is slow."""
-    code = (
-        "import sys\nfrom belettre_lexicon.cli.belote import score\nscore.at_keyboard = lambda: True\n"
-        "def first(prompt):\n    prompt()\n    print(' '.join(sys.modules), flush=True)\n    raise SystemExit\n"
-        "score.plain_lines = lambda prompt: iter(lambda: first(prompt), None)\n"
-        "score.run(['--save', sys.argv[1]])"
-    )
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{code}", str(tmp_path / "x")],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    loaded = set(done.stdout.splitlines()[-1].split())
-
-    assert {"msgspec", "argparse", "typing", "enum", "re", "json", "marisa_trie", "pathlib"} & loaded == set()
-    assert not any(name.startswith(("belettre_lexicon.games.kit", "belettre_lexicon.engine")) for name in loaded)

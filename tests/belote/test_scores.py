@@ -12,15 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.cards import CONTRACTS
-from belettre_lexicon.games.belote.rounding import ROUNDING_RULES
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scores import (
-    DealTotals,
-    ScoreLine,
-    score,
-    score_renonce,
-    whole_deal,
-)
+from belettre_lexicon.games.belote.scoring.scores import DealTotals, ScoreLine, score, score_renonce, whole_deal
+from belettre_lexicon.games.belote.scoring.totals import ROUNDING_RULES
 
 DEFAULT = BeloteRules()
 
@@ -503,15 +497,15 @@ def test_bv3_with_plain_values_a_deal_has_other_sums(
 @pytest.mark.parametrize("contract", ["SA", "TA", "♥"])
 def test_bv3_the_option_stands_behind_other_sums(contract: Any) -> None:
     """It is named at a chute and a capot of sans atout and tout atout, unless another option gives the number."""
-    plain = {"ta_values": "plain"}
-    whole = whole_deal(contract, BeloteRules(**plain))
+    plain = BeloteRules(ta_values="plain")
+    whole = whole_deal(contract, plain)
     chute, capot = (totals(plis, (0, 0), (0, 0), 0, contract=contract, whole=whole) for plis in (10, (whole, 8)))
 
     for found in (chute, capot):
-        line = score(found, BeloteRules(**plain)).lines[0]
+        line = score(found, plain).lines[0]
         assert line.option == (None if contract == "♥" else "ta_values")
-    assert score(chute, BeloteRules(chute=250, **plain)).lines[0].option == "chute"
-    assert score(capot, BeloteRules(capot=250, **plain)).lines[0].option == "capot"
+    assert score(chute, plain.replace(chute=250)).lines[0].option == "chute"
+    assert score(capot, plain.replace(capot=250)).lines[0].option == "capot"
 
 
 @pytest.mark.parametrize(

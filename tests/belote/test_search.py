@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from belettre_lexicon.games.belote.bots.search import SWEEP, CardOrders, DoubleDummy
 from belettre_lexicon.games.belote.cards import SUITS, Card, cards_of, mask_of, read_cards, suit_mask, tables
 from belettre_lexicon.games.belote.play import holder, legal
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.search import SWEEP, CardOrders, DoubleDummy
 from tests.belote.random_deals import contracts, houses, random_hands, seeds
 
 DEFAULT = BeloteRules()

@@ -6,12 +6,12 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from belettre_lexicon.games.belote.annonces import find_annonces
 from belettre_lexicon.games.belote.cards import RANKS, SUIT_SIZE, SUITS
 from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
 from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.marque.refusals import annonce_values
 from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scoring.annonces import find_annonces
 from belettre_lexicon.games.belote.seats import Team
 
 #: The most annonces that are searched; a hand holds three.

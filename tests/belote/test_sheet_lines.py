@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.cli.belote.score_start import BeloteScoreCommand, SheetOpening
+from belettre_lexicon.cli.belote.commands import BeloteScoreCommand
+from belettre_lexicon.cli.belote.score_start import SheetOpening
 from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
     CorrectDeal,
@@ -15,8 +16,8 @@ from belettre_lexicon.games.belote.marque.entries import (
     WriteDeal,
 )
 from belettre_lexicon.games.belote.marque.marque import Marque
-from belettre_lexicon.games.belote.marque.names import find_players
 from belettre_lexicon.games.belote.marque.typed import UnclearEntry, read_line
+from belettre_lexicon.games.belote.marque.vocabulary import find_players
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat
 from belettre_lexicon.referee.belote import load_belote

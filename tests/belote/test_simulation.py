@@ -11,9 +11,9 @@ import pytest
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.kit.progress import progress_bar
+from belettre_lexicon.games.belote.bots.simulation import MatchTerms, play_deal, simulate, statistics
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import Seat
-from belettre_lexicon.games.belote.simulation import MatchTerms, play_deal, simulate, statistics
 
 QUICK = ["simulate", "--games", "4", "--players", "easy,random", "--seed", "5"]
 

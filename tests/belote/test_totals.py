@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.cards import ALL_CARDS, CONTRACTS, PACK, cards_of, mask_of, points_in
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scores import score
-from belettre_lexicon.games.belote.totals import DealTotals, count_plis, possible_points, whole_deal
+from belettre_lexicon.games.belote.scoring.scores import score
+from belettre_lexicon.games.belote.scoring.totals import DealTotals, count_plis, possible_points, whole_deal
 
 DEFAULT = BeloteRules()
 

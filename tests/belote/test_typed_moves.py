@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from belettre_lexicon.cli.belote.games.board import typed_text
 from belettre_lexicon.cli.belote.games.moves import BeloteEntry, UnclearMove, parse_line, second_round
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
-from belettre_lexicon.games.belote.annonces import ANNONCE_KINDS
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scoring.annonces import ANNONCE_KINDS
 from belettre_lexicon.games.belote.seats import SEATS
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from belettre_lexicon.games.belote.bots.player import RandomBot
+from belettre_lexicon.games.belote.bots.worlds import Hidden, cards_ruled_out, hidden_cards, undealt_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, Card, cards_of, mask_of, read_cards
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.belote.worlds import Hidden, cards_ruled_out, hidden_cards, undealt_cards
+from belettre_lexicon.games.kit.bots import RandomBot
 from tests.belote.random_deals import contracts, houses, laid_by, new_deal, play_until, random_hands, seeds
 
 DEFAULT = BeloteRules()

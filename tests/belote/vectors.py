@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.annonces import Annonce, compare_annonces, find_annonces
 from belettre_lexicon.games.belote.cards import (
     PACK,
     RANKS,
@@ -33,13 +32,14 @@ from belettre_lexicon.games.belote.cards import (
     read_contract,
     tables,
 )
-from belettre_lexicon.games.belote.disputes import find_renonces
-from belettre_lexicon.games.belote.ends import end_of_totals
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask, obligation
 from belettre_lexicon.games.belote.prise import Speech, may_pass, takes
-from belettre_lexicon.games.belote.rounding import rounded
 from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
-from belettre_lexicon.games.belote.scores import DealTotals, score, whole_deal
+from belettre_lexicon.games.belote.scoring.annonces import Annonce, compare_annonces, find_annonces
+from belettre_lexicon.games.belote.scoring.disputes import find_renonces
+from belettre_lexicon.games.belote.scoring.ends import end_of_totals
+from belettre_lexicon.games.belote.scoring.scores import DealTotals, score, whole_deal
+from belettre_lexicon.games.belote.scoring.totals import rounded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -32,11 +32,10 @@ from belettre_lexicon.cli.belettre.table.clock import Clock
 from belettre_lexicon.cli.belettre.table.session import RefereeSession
 from belettre_lexicon.french.cards import Card, Case
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import action_of
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.state import REVEAL
@@ -76,7 +75,7 @@ def as_line(action: Action, rng: random.Random | None = None) -> str:
 def random_game(judge: Judge, seed: int, *, manches: int = 1, wild: bool = False) -> list[Action]:
     """Return the actions of a game that random bots play; *wild* bots also make mistakes."""
     partie = Partie.new(judge, random.Random(seed), manches=manches)
-    bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
+    bot = (FuzzerBot if wild else AmateurBot)(judge, random.Random(seed), HistoryCache(judge.rules))
     play_out(partie, dict.fromkeys(Seat, bot))
     return [action for event in partie.log if (action := action_of(event)) is not None]
 

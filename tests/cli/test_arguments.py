@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,24 +12,19 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli import main
 from belettre_lexicon.cli.belettre.play import LEVELS
 from belettre_lexicon.cli.belettre.table.opening import parse_start
-from belettre_lexicon.cli.kit import arguments
-from belettre_lexicon.cli.kit.arguments import (
+from belettre_lexicon.cli.commands import (
+    COMMANDS,
     AtlasOptions,
     CardOptions,
     CheckOptions,
     FindOptions,
     GameOptions,
-    HouseOptions,
     PlayOptions,
-    ReplayOptions,
-    ServeOptions,
     SimulateOptions,
     TableOptions,
-    fill,
-    parse_plain,
 )
-from belettre_lexicon.cli.kit.parser import build_parser
-from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.cli.kit.commands import CommandOptions, parse_plain
+from belettre_lexicon.cli.kit.parser import fill
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belettre.deal import MANCHES
@@ -37,58 +32,61 @@ from belettre_lexicon.games.belettre.manche import PLIS
 from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.lexicon.find.search import SORT_KEYS
 
-COMMANDS: dict[str, type[HouseOptions]] = {
-    "check": CheckOptions,
-    "find": FindOptions,
-    "atlas": AtlasOptions,
-    "play": PlayOptions,
-    "table": TableOptions,
-    "replay": ReplayOptions,
-    "simulate": SimulateOptions,
-    "serve": ServeOptions,
-}
+if TYPE_CHECKING:
+    from belettre_lexicon.cli.kit.commands import AnyCommand
 
 
-def subcommands() -> set[str]:
-    """Return the names of the commands that the parser knows."""
-    (action,) = (action for action in build_parser()._actions if isinstance(action, argparse._SubParsersAction))
-    return set(action.choices)
+def parse(kind: type[AnyCommand], typed: list[str]) -> AnyCommand:
+    """Return the options that argparse finds in the arguments of a command."""
+    return fill(kind(), main.build_parser().parse_args([kind.NAME, *typed]))
 
 
-def test_every_command_of_the_parser_can_run() -> None:
-    """The parser and the dispatch table name the same commands."""
-    assert subcommands() == set(main._COMMANDS)
+def test_every_command_of_the_table_can_run() -> None:
+    """The table of commands and the dispatch table name the same commands."""
+    assert [kind.NAME for kind in COMMANDS] == list(main._RUN)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_both_parsers_fill_the_options_alike(command: str) -> None:
-    """Every flag given the plain way sets the same attribute as through argparse."""
-    kind = COMMANDS[command]
-    typed = [] if command != "replay" else ["game"]
-    for flag, (name, _) in kind.VALUES.items():
-        value = kind.CHOICES[name][-1] if name in kind.CHOICES else "3" if name in kind.NUMBERS else "x"
-        typed += [flag, str(value)]
-    typed += kind.SWITCHES
-
-    filled = fill(kind(), build_parser().parse_args([command, *typed]))
-    plain = parse_plain(kind(), typed[1:] if command == "replay" else typed)
+def test_a_plain_check_is_parsed_as_argparse_does() -> None:
+    """Every flag of « check » given the plain way sets the same attribute as through argparse."""
+    typed: list[str] = []
+    for made in CheckOptions.arguments():
+        if made.flag:
+            value = [*made.values][-1] if made.values else "3" if made.number else "x"
+            typed += [made.flag] if made.is_switch else [made.flag, str(value)]
+    plain = parse_plain(CheckOptions(), [*typed, "porte", "-"])
 
     assert plain is not None
-    assert vars(plain) == vars(filled) | ({"file": ""} if command == "replay" else {})
+    assert vars(plain) == vars(parse(CheckOptions, [*typed, "porte", "-"]))
+    assert plain.rules() == HouseRules(
+        min_letters=3,
+        letters_shared=True,
+        accents="free",
+        plural_only=True,
+        compounds=False,
+        current_only=True,
+        refuse_labels="vulgar",
+        participles="always",
+        accents_differ=True,
+        refuse_near_kin=True,
+    )
+    for other in (["--maj=F"], ["--mi", "e"], ["--help"], ["--maj"], ["--maj", "-"], ["caf\udce9"], ["-x"]):
+        assert parse_plain(CheckOptions(), other) is None
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_both_parsers_refuse_the_same_values(command: str) -> None:
+@pytest.mark.parametrize("kind", COMMANDS, ids=lambda kind: kind.NAME)
+def test_wrong_values_are_refused(kind: type[CommandOptions]) -> None:
     """A number out of its limits, a value out of its set and unreadable text are refused, and the flag is named."""
-    kind = COMMANDS[command]
-    wrong = {flag: "neuf" for flag, (name, _) in kind.VALUES.items() if name in kind.NUMBERS}
-    wrong |= {flag: "x" for flag, (name, _) in kind.VALUES.items() if "x" not in kind.CHOICES.get(name, ("x",))}
-    wrong |= {flag: "\udcc3" for flag, (name, _) in kind.VALUES.items() if name not in kind.PATHS and flag not in wrong}
-
-    for flag, value in wrong.items():
-        assert parse_plain(kind(), [flag, value]) is None, flag
-        with pytest.raises(UnusableInputError, match=f"argument {flag}: "):
-            build_parser().parse_args([command, *(["game"] if command == "replay" else []), flag, value])
+    needed = {"replay": ["game"], "word": ["mot"], "family": ["mot"], "harvest": ["text"], "lexicon": ["info"]}
+    for made in kind.arguments():
+        if not made.flag or made.is_switch:
+            continue
+        wrong = "neuf" if made.number else "x" if "x" not in (made.values or ("x",)) else "\udcc3"
+        if made.path:
+            assert made.read("\udcc3") == "\udcc3"
+            continue
+        assert made.read(wrong) is None, made.flag
+        with pytest.raises(ArgumentError, match=f"argument {made.flag}: "):
+            parse(kind, [*needed.get(kind.NAME, []), made.flag, wrong])
 
 
 @pytest.mark.parametrize(("number", "wrong"), [("1", "0"), ("30", "31"), ("7", "-7"), ("5", "5" * 5000), ("5", "²")])
@@ -99,15 +97,15 @@ def test_w1_min_letters_has_limits(number: str, wrong: str) -> None:
     assert options is not None
     assert options.rules() == HouseRules(min_letters=int(number))
     assert parse_plain(CheckOptions(), ["--min-letters", wrong]) is None
-    with pytest.raises(UnusableInputError, match=r"--min-letters: .* expected a whole number from 1 to 30"):
-        build_parser().parse_args(["check", "--min-letters", wrong])
+    with pytest.raises(ArgumentError, match=r"--min-letters: .* expected a whole number from 1 to 30"):
+        parse(CheckOptions, ["--min-letters", wrong])
 
 
 def test_an_unreadable_path_is_a_path() -> None:
     """The name of a file may have any bytes, since the system reads it and not the judge."""
     typed = ["--lexicon", "caf\udce9"]
 
-    assert build_parser().parse_args(["check", *typed]).lexicon == typed[1]
+    assert parse(CheckOptions, typed).lexicon == typed[1]
 
 
 @pytest.mark.parametrize(
@@ -147,15 +145,12 @@ def test_errors_name_options_as_typed(
 @pytest.mark.parametrize("kind", [CheckOptions, FindOptions])
 def test_w3_w7_options_with_lists_add_up_in_both_parsers(kind: type[CardOptions]) -> None:
     """--min and --played may be given again: all their letters and words count, whichever parser reads them."""
-    command = "check" if kind is CheckOptions else "find"
     typed = ["--min", "z", "--played", "arbres", "--min", "e", "--played", "volonté,niche"]
 
-    plain = parse_plain(kind(), typed)
-    filled = fill(kind(), build_parser().parse_args([command, *typed]))
-
-    assert plain is not None
-    assert plain.letters == filled.letters == "z,e"
-    assert plain.played == filled.played == "arbres,volonté,niche"
+    for options in (parse_plain(kind(), typed), parse(kind, typed)):
+        assert options is not None
+        assert options.letters == "z,e"
+        assert options.played == "arbres,volonté,niche"
 
 
 @pytest.mark.parametrize("flag", ["--maj", "--house-list"])
@@ -165,7 +160,7 @@ def test_w2_an_option_that_decides_may_not_be_replaced(flag: str) -> None:
 
     assert parse_plain(CheckOptions(), typed) is None
     with pytest.raises(ArgumentError, match=f"{flag}: given 2 times \\('F', 'G'\\), expected once"):
-        fill(CheckOptions(), build_parser().parse_args(["check", *typed]))
+        parse(CheckOptions, typed)
 
 
 @pytest.mark.parametrize(("letters", "joker"), [("a,b,c,d", False), ("abc", True), ("????", False)])
@@ -181,8 +176,8 @@ def test_p3_more_minuscules_than_a_pli_has_are_an_error(letters: str, joker: boo
 @pytest.mark.parametrize("kind", [PlayOptions, TableOptions, SimulateOptions])
 def test_d4_help_names_the_number_of_manches(kind: type[GameOptions]) -> None:
     """The help of --manches names the limit and the default of the engine; the option itself has no default."""
-    assert f"1 to {MANCHES} (default {MANCHES})" in kind.VALUES["--manches"][1]
-    assert vars(kind())["manches"] is None
+    assert f"1 to {MANCHES} (default {MANCHES})" in str(kind.ARGUMENTS["manches"].about)
+    assert kind.ARGUMENTS["manches"].default is None
 
 
 def test_defaults_are_known_to_the_engine() -> None:
@@ -195,22 +190,22 @@ def test_defaults_are_known_to_the_engine() -> None:
 
 def test_closed_sets_are_those_of_the_library() -> None:
     """The values that ``arguments`` spells out are those that the engine and the search know."""
-    assert PlayOptions.CHOICES["level"] == LEVELS
-    assert PlayOptions.CHOICES["seat"] == tuple(seat.value for seat in SEATS)
-    assert PlayOptions.CHOICES["manches"] == tuple(range(1, MANCHES + 1))
-    assert set(SimulateOptions.CHOICES["players"]) == set(BOT_KINDS)
-    assert set(FindOptions.CHOICES["order"]) == set(SORT_KEYS)
+    assert PlayOptions.ARGUMENTS["level"].values == LEVELS
+    assert PlayOptions.ARGUMENTS["seat"].values == tuple(seat.value for seat in SEATS)
+    assert PlayOptions.ARGUMENTS["manches"].values == tuple(range(1, MANCHES + 1))
+    assert set(SimulateOptions.ARGUMENTS["players"].values or ()) == set(BOT_KINDS)
+    assert set(FindOptions.ARGUMENTS["order"].values or ()) == set(SORT_KEYS)
     assert HouseRules(min_letters=30) and HouseRules(min_letters=1)
     with pytest.raises(ArgumentError):
         HouseRules(min_letters=31)
 
 
 def test_every_house_rule_is_an_option() -> None:
-    """Commands that judge words have a flag for every house rule, and ``table`` has those of the game as well."""
+    """Commands that judge words have a flag for every house rule about words, and ``table`` has those of games too."""
+    of_games = {"memory", "nonsense_is_pass"}
     for kind in (CheckOptions, FindOptions, AtlasOptions):
-        names = {name for name, _ in (*kind.VALUES.values(), *kind.SWITCHES.values())}
-        assert len(names & set(vars(HouseOptions()))) == len(vars(HouseOptions())), kind
-    assert {"memory", "nonsense_is_pass"} <= set(vars(TableOptions()))
+        assert {option.name for option in kind.offered()} == HouseRules.OF_NAME.keys() - of_games, kind
+    assert {option.name for option in TableOptions.offered()} == set(HouseRules.OF_NAME)
 
 
 def test_d4_a_late_start_has_the_limits_of_the_engine() -> None:
@@ -224,15 +219,8 @@ def test_d4_a_late_start_has_the_limits_of_the_engine() -> None:
 
 
 def test_every_flag_has_a_help_text() -> None:
-    """Each flag of each command sets an attribute that its options have, and has a help text."""
-    for kind in COMMANDS.values():
-        defaults = vars(kind())
-        for name, text in (*kind.VALUES.values(), *kind.SWITCHES.values()):
-            assert name in defaults, (kind, name)
-            assert text, (kind, name)
-
-    assert set(COMMANDS.values()) == {
-        kind
-        for kind in vars(arguments).values()
-        if isinstance(kind, type) and issubclass(kind, HouseOptions) and not kind.__subclasses__()
-    }
+    """Each flag of each command has a help text, and no house rule has the name of another argument."""
+    for kind in COMMANDS:
+        made = kind.arguments()
+        assert all(argument.about for argument in made if argument.flag), kind
+        assert len({argument.name for argument in made}) == len(made), kind

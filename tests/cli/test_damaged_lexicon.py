@@ -13,9 +13,9 @@ import pytest
 from belettre_lexicon.cli.kit.terminal import EXIT_INTERNAL, EXIT_UNUSABLE
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.cli.words import check
-from belettre_lexicon.lexicon import lexicon as lexicon_module
+from belettre_lexicon.lexicon.file import lexicon_file as lexicon_module
 from belettre_lexicon.lexicon.file.container import open_container
-from belettre_lexicon.lexicon.lexicon import bundled_path
+from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 from belettre_lexicon.referee import catalogue
 
 #: Commands that verify the whole lexicon, even that of the package.

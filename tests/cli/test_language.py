@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError, LexiconError
 from belettre_lexicon.cli.belote.main import main as belote
 from belettre_lexicon.cli.kit.language import answer_language, listen, message_language, spoken
-from belettre_lexicon.cli.kit.translation import Translation
 from belettre_lexicon.cli.main import main as belettre
+from belettre_lexicon.referee.translation import Translation
 from scripts.generated import french_messages
 from scripts.generated.english_messages import help_texts
 from scripts.pages.commands import help_page, subcommands
@@ -202,6 +202,6 @@ def test_a_check_without_an_error_does_not_import_the_translation() -> None:
         "import sys; sys.argv = ['belettre', 'check', 'arbre', '--lang', 'fr']\n"
         "from belettre_lexicon.cli.main import main\n"
         "assert main() == 0\n"
-        "assert not {'argparse', 'gettext', 're', 'belettre_lexicon.cli.kit.translation'} & set(sys.modules)\n"
+        "assert not {'argparse', 'gettext', 're', 'belettre_lexicon.referee.translation'} & set(sys.modules)\n"
     )
     subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path[:0] = {sys.path!r}\n{program}"], check=True)

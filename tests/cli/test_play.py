@@ -25,7 +25,7 @@ import pytest
 from belettre_lexicon import ArgumentError, Judge
 from belettre_lexicon.cli.belettre.moves import Command, UnclearLine, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
-from belettre_lexicon.cli.kit.arguments import PlayOptions, parse_plain
+from belettre_lexicon.cli.commands import PlayOptions
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack
 from belettre_lexicon.french.decks import BOXED
@@ -38,11 +38,10 @@ from belettre_lexicon.games.belettre.actions import (
     PickUp,
     Swap,
 )
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup
@@ -56,8 +55,7 @@ PON, SEP, LEV, MER = SEATS
 PLAY = [
     sys.executable,
     "-c",
-    "import sys\nfrom belettre_lexicon.cli import arguments\nfrom belettre_lexicon.cli.games import play\n"
-    "sys.exit(play.run(arguments.parse_plain(play.PlayOptions(), sys.argv[1:])))",
+    "import sys\nfrom belettre_lexicon.cli import main\nsys.exit(main.main(['play', *sys.argv[1:]]))",
 ]
 
 
@@ -115,7 +113,7 @@ class TypedGame:
     ) -> None:
         self.partie = Partie.new(judge, random.Random(seed), manches=1)
         self.seat = seat
-        self.bot = RandomBot(judge, random.Random(seed), HistoryCache(judge.rules), wild=wild)
+        self.bot = (FuzzerBot if wild else AmateurBot)(judge, random.Random(seed), HistoryCache(judge.rules))
         self.done: list[Action] = []
         self.after = after
         bots = dict.fromkeys(Seat, self.bot)
@@ -337,7 +335,6 @@ def test_unusable_options_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: p
 
     with pytest.raises(UnusableInputError):
         run(options(level="wild"))
-    assert parse_plain(PlayOptions(), ["--seed", "12", "--plural-only"]) is not None
     assert "Graine " in play(monkeypatch, capsys, "", seed=None)
 
 

@@ -25,7 +25,7 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belettre import play, savegame
 from belettre_lexicon.cli.belettre.table import session
-from belettre_lexicon.cli.kit.arguments import PlayOptions, TableOptions
+from belettre_lexicon.cli.commands import PlayOptions, TableOptions
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped

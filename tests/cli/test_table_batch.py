@@ -19,7 +19,7 @@ from belettre_lexicon.cli.belettre.table.completion import completions
 from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, parse_entry
 from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.belettre.table.session import run
-from belettre_lexicon.cli.kit.arguments import TableOptions
+from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.actions import (

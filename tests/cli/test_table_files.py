@@ -24,7 +24,7 @@ from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.belettre.table.clock import Clock
 from belettre_lexicon.cli.belettre.table.opening import current_game, open_table
 from belettre_lexicon.cli.belettre.table.session import run
-from belettre_lexicon.cli.kit.arguments import TableOptions
+from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.records.json_lines import RECORD_FORMAT, Journal

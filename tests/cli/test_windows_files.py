@@ -16,7 +16,7 @@ from belettre_lexicon import Judge
 from belettre_lexicon.base.files import ForeignFileError, write_file
 from belettre_lexicon.cli.belettre import play
 from belettre_lexicon.cli.belettre.table import session
-from belettre_lexicon.cli.kit.arguments import PlayOptions, TableOptions
+from belettre_lexicon.cli.commands import PlayOptions, TableOptions
 from belettre_lexicon.cli.kit.save_file import SaveFile, SavegameError
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from tests.windows import FakeMsvcrt, pretend_windows

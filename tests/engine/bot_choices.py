@@ -32,11 +32,11 @@ from belettre_lexicon import Judge
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.french.decks import BOXED, Deck
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
-from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.bots.playout import Hands, PlayoutState
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory, MatchTerms, statistics
 from belettre_lexicon.games.belettre.bots.strong import Candidate, StrongBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.view import View
 from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History
@@ -158,7 +158,7 @@ def line_of(position: Position) -> str:
     choices = [describe(strong.choose(view))]
     choices[0] = ", ".join((choices[0], *strong.values))
     for wild in (False, True):
-        bot = RandomBot(judge, random.Random(name), history_cache, wild=wild)
+        bot = (FuzzerBot if wild else AmateurBot)(judge, random.Random(name), history_cache)
         choices.append(describe(bot.choose(view)))
     table = " ".join(f"{laid.card if laid.card.known else '*'}{'' if laid.up else '-'}" for laid in view.pli)
     place = (view.seat.index - view.opener.index) % 4 + 1

@@ -17,19 +17,18 @@ from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Lay, Passe, Swap
 from belettre_lexicon.games.belettre.bots.amateur import (
     KNOWN_WORDS,
+    AmateurBot,
     Bot,
-    RandomBot,
     joker_letters_for_belettre,
     word_constraints,
 )
 from belettre_lexicon.games.belettre.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
-from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS, RANDOM, STRONG, WILD, BotFactory, BotKind
+from belettre_lexicon.games.belettre.bots.simulation import AMATEUR, BOT_KINDS, STRONG, WILD, BotFactory, BotKind
 from belettre_lexicon.games.belettre.bots.strong import StrongBot
 from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordRefused
 from belettre_lexicon.games.belettre.hands import KnownHand
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import NO_BELETTRES, PLIS, Belettre, Manche
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.pli import Pli, TrapPhase, seats_at_fault
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.games.belettre.setup import Setup
@@ -83,7 +82,7 @@ def strong(vocabulary: Vocabulary, seat_view: View, seed: int) -> Action:
 
 def amateur(judge: Judge, seat_view: View, seed: int) -> Action:
     """Return what the amateur does with this view."""
-    return RandomBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seat_view)
+    return AmateurBot(judge, random.Random(seed), HistoryCache(judge.rules)).choose(seat_view)
 
 
 def partie_with_bots(bot_factory: BotFactory, player: BotKind, seed: int) -> tuple[Partie, dict[Seat, Bot]]:
@@ -117,7 +116,7 @@ def test_a_bot_never_sees_more_than_its_view(judge: Judge, vocabulary: Vocabular
     assert strong(vocabulary, view_of(hands, []), 1) == strong(vocabulary, view_of(other, []), 1)
 
 
-@pytest.mark.parametrize("player", [RANDOM, STRONG])
+@pytest.mark.parametrize("player", [AMATEUR, STRONG])
 def test_a_bot_says_no_invalid_word(judge: Judge, bot_factory: BotFactory, player: BotKind) -> None:
     """A bot says no word that will be refused, and passes in positions 1 and 2 only where no card has a word (P9)."""
     for seed in range(12):

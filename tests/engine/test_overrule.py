@@ -10,8 +10,7 @@ import pytest
 
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Overrule, Overtime
 from belettre_lexicon.games.belettre.events import ANNOUNCED, MancheEnded, Overruled, PartieEnded, PliTaken
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.words.history import History
 from tests.engine.scripted_games import (
     LEV,

@@ -15,7 +15,7 @@ from belettre_lexicon.french.cards import UNSEEN, Card, Case, pack, points
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.actions import Lay
-from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import NONSENSE, AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.bots.playout import (
     PLENTY,
     SWAP_POINTS,
@@ -28,8 +28,8 @@ from belettre_lexicon.games.belettre.bots.playout import (
 )
 from belettre_lexicon.games.belettre.bots.strong import SAMPLES, Candidate, StrongBot
 from belettre_lexicon.games.belettre.events import BEGUN
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import Belettre
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.view import View
 from belettre_lexicon.lexicon.find.search import Word
 from belettre_lexicon.words.history import History
@@ -335,7 +335,7 @@ def test_the_fuzzer_mostly_says_belettre_and_often_a_word_that_fits() -> None:
     """Of its lays, nine in ten say « Belettre » (S3); half have a word that fits, the others nonsense."""
     finder = TableFinder({}, others=5)
     seat_view = view_of(["b", "b", "b", "b"], [])
-    bot = RandomBot(finder, random.Random(1), HistoryCache(finder.rules), wild=True)
+    bot = FuzzerBot(finder, random.Random(1), HistoryCache(finder.rules))
 
     chosen = [bot.choose(seat_view) for _ in range(2000)]
     lays = [action for action in chosen if isinstance(action, Lay)]
@@ -349,7 +349,7 @@ def test_the_amateur_knows_the_30_most_frequent_words() -> None:
     """The amateur says any of the 30 most frequent words, and no rarer one."""
     finder = NumberedFinder({}, others=40)
     seat_view = view_of(["b", "b", "b", "b"], [])
-    bot = RandomBot(finder, random.Random(1), HistoryCache(finder.rules))
+    bot = AmateurBot(finder, random.Random(1), HistoryCache(finder.rules))
 
     said = {action.word for action in (bot.choose(seat_view) for _ in range(400)) if isinstance(action, Lay)}
 

@@ -13,8 +13,8 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.base.errors import ArgumentError, LexiconError
 from belettre_lexicon.games.belettre.bots.simulation import (
+    AMATEUR,
     LISTED,
-    RANDOM,
     STRONG,
     WILD,
     BotFactory,
@@ -30,11 +30,10 @@ from belettre_lexicon.games.belettre.bots.simulation import (
 )
 from belettre_lexicon.games.belettre.deal import MANCHES
 from belettre_lexicon.games.belettre.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
 from belettre_lexicon.games.belettre.manche import PLIS
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
-from belettre_lexicon.lexicon.lexicon import bundled_path
+from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +51,11 @@ def simulate_with(
 
 def test_the_number_of_processes_does_not_change_the_statistics(bot_factory: BotFactory) -> None:
     """One process, two and the test's own judge give the same statistics; another seed gives others."""
-    one_process = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=1)
-    two_processes = simulate(3, 5, (STRONG, RANDOM), manches=1, processes=2)
+    one_process = simulate(3, 5, (STRONG, AMATEUR), manches=1, processes=1)
+    two_processes = simulate(3, 5, (STRONG, AMATEUR), manches=1, processes=2)
 
-    assert one_process == two_processes == simulate_with(bot_factory, 3, 5, (STRONG, RANDOM))
-    assert one_process != simulate_with(bot_factory, 3, 6, (STRONG, RANDOM))
+    assert one_process == two_processes == simulate_with(bot_factory, 3, 5, (STRONG, AMATEUR))
+    assert one_process != simulate_with(bot_factory, 3, 6, (STRONG, AMATEUR))
 
 
 def test_a_game_does_not_depend_on_earlier_games(judge: Judge, bot_factory: BotFactory) -> None:
@@ -68,7 +67,7 @@ def test_a_game_does_not_depend_on_earlier_games(judge: Judge, bot_factory: BotF
     assert BotFactory(judge).play(terms, 2) == games[2]
 
 
-@pytest.mark.parametrize("players", [(RANDOM, RANDOM), (WILD, WILD), (STRONG, WILD)])
+@pytest.mark.parametrize("players", [(AMATEUR, AMATEUR), (WILD, WILD), (STRONG, WILD)])
 def test_the_statistics_add_up(bot_factory: BotFactory, players: tuple[BotKind, BotKind]) -> None:
     """Points are the sum of plis, Belettres and Dix de Der (S5); every pli and every card is counted once."""
     games, manches = 4, 2
@@ -96,13 +95,13 @@ def test_the_statistics_add_up(bot_factory: BotFactory, players: tuple[BotKind, 
 
 def test_the_counts_of_a_game_match_its_log(judge: Judge, bot_factory: BotFactory) -> None:
     """The points, words and Belettres counted for one game are those of its events."""
-    terms = MatchTerms(2, (RANDOM, RANDOM), False, 1)
+    terms = MatchTerms(2, (AMATEUR, AMATEUR), False, 1)
 
     game = bot_factory.play(terms, 7)
     partie = Partie.new(judge, random.Random("2:7"), manches=1)
     rng, history_cache = random.Random("2:7:bots"), HistoryCache(judge.rules)
 
-    play_out(partie, {seat: bot_factory.bot(RANDOM, rng, history_cache) for seat in SEATS})
+    play_out(partie, {seat: bot_factory.bot(AMATEUR, rng, history_cache) for seat in SEATS})
 
     assert game.points == partie.points
 
@@ -128,7 +127,7 @@ def test_sides_change_seats_in_every_second_game(bot_factory: BotFactory) -> Non
 
 def test_the_longest_and_most_frequent_words_come_first(bot_factory: BotFactory) -> None:
     """The statistics list at most ten of each, in order, with the first game in which they were said."""
-    match = simulate_with(bot_factory, 3, 1, (RANDOM, RANDOM))
+    match = simulate_with(bot_factory, 3, 1, (AMATEUR, AMATEUR))
 
     assert len(match.longest) == len(match.frequent) == LISTED
     assert [word.letters for word in match.longest] == sorted((word.letters for word in match.longest), reverse=True)
@@ -139,7 +138,7 @@ def test_the_longest_and_most_frequent_words_come_first(bot_factory: BotFactory)
 
 def test_statistics_read_back_from_json(bot_factory: BotFactory) -> None:
     """Statistics written as JSON read back equal."""
-    match = simulate_with(bot_factory, 2, 1, (WILD, RANDOM))
+    match = simulate_with(bot_factory, 2, 1, (WILD, AMATEUR))
 
     assert msgspec.json.decode(json.dumps(match.as_dict()), type=Statistics) == match
 
@@ -156,19 +155,19 @@ def test_progress_is_reported_after_every_game() -> None:
 def test_invalid_arguments_are_refused() -> None:
     """Invalid numbers and names of players raise ArgumentError before a card is dealt."""
     for games, manches, processes, players, name in (
-        (0, 1, 1, (RANDOM, RANDOM), "games"),
-        (-1, 1, 1, (RANDOM, RANDOM), "games"),
-        (1.5, 1, 1, (RANDOM, RANDOM), "games"),
-        ("3", 1, 1, (RANDOM, RANDOM), "games"),
-        (1, 0, 1, (RANDOM, RANDOM), "manches"),
-        (1, MANCHES + 1, 1, (RANDOM, RANDOM), "manches"),
-        (1, 1, 0, (RANDOM, RANDOM), "processes"),
-        (1, 1, -1, (RANDOM, RANDOM), "processes"),
-        (1, 1, 1.5, (RANDOM, RANDOM), "processes"),
-        (1, 1, 1, (RANDOM, "nobody"), "players"),
-        (1, 1, 1, ("nobody", RANDOM), "players"),
-        (1, 1, 1, (RANDOM,), "players"),
-        (1, 1, 1, (RANDOM, RANDOM, RANDOM), "players"),
+        (0, 1, 1, (AMATEUR, AMATEUR), "games"),
+        (-1, 1, 1, (AMATEUR, AMATEUR), "games"),
+        (1.5, 1, 1, (AMATEUR, AMATEUR), "games"),
+        ("3", 1, 1, (AMATEUR, AMATEUR), "games"),
+        (1, 0, 1, (AMATEUR, AMATEUR), "manches"),
+        (1, MANCHES + 1, 1, (AMATEUR, AMATEUR), "manches"),
+        (1, 1, 0, (AMATEUR, AMATEUR), "processes"),
+        (1, 1, -1, (AMATEUR, AMATEUR), "processes"),
+        (1, 1, 1.5, (AMATEUR, AMATEUR), "processes"),
+        (1, 1, 1, (AMATEUR, "nobody"), "players"),
+        (1, 1, 1, ("nobody", AMATEUR), "players"),
+        (1, 1, 1, (AMATEUR,), "players"),
+        (1, 1, 1, (AMATEUR, AMATEUR, AMATEUR), "players"),
     ):
         with pytest.raises(ArgumentError, match=f"^{name}\\b"):
             simulate(games, 1, players, manches=manches, processes=processes)  # type: ignore[arg-type]  # on purpose
@@ -271,7 +270,7 @@ def test_wild_games_never_fail(bot_factory: BotFactory) -> None:
 
 def test_the_strong_player_beats_the_amateur(bot_factory: BotFactory) -> None:
     """In a short match with swapped seats, the strong bot clearly wins more points and more parties."""
-    match = simulate_with(bot_factory, 24, 1, (STRONG, RANDOM))
+    match = simulate_with(bot_factory, 24, 1, (STRONG, AMATEUR))
     strong, amateur = match.sides
 
     assert strong.wins >= 2 * amateur.wins

@@ -13,8 +13,8 @@ import pytest
 
 from belettre_lexicon import History, Judge, Lexicon, LexiconError
 from belettre_lexicon.lexicon.file.container import read_container
+from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 from belettre_lexicon.lexicon.file.store import Store
-from belettre_lexicon.lexicon.lexicon import bundled_path
 from tests.lexicon.toy_lexicon import ENTRY, TABLE, changed, opened, place_of, toy, with_checksum
 
 #: Words of the French lexicon: valid, refused for every kind of reason, unknown, with accents that matter.

@@ -13,10 +13,9 @@ from belettre_lexicon import Lexicon
 from belettre_lexicon.french.grammar import POS
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import read_readings
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
-from belettre_lexicon.lexicon.compile.links import LinkRow, check_links, read_links
-from belettre_lexicon.lexicon.kin.families import Lexeme
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, check_links, lexemes_of, read_links
 from belettre_lexicon.lexicon.kin.kinship import base_chains
+from belettre_lexicon.lexicon.kin.lexemes import Lexeme
 from tests.conftest import ROOT
 
 LAYERS = ROOT / "lexicons" / "fr"

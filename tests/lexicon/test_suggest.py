@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.lexicon.find.edits import INFINITE, edit_cost
+from belettre_lexicon.lexicon.find.suggest import INFINITE, edit_cost
 from tests.lexicon.naive_suggest import suggested, two_edits
 
 #: Few letters, so that words often have letters in common, double letters and swapped letters.

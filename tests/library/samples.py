@@ -8,11 +8,11 @@ from typing import Any
 from belettre_lexicon import Card, History, HouseList, HouseRules, Judge, Lexicon, Partie, Seat
 from belettre_lexicon.engine import AnnounceBelettre, Lay, Passe, Team, parse_record, record_of, seen_by
 from belettre_lexicon.french.cards import Case
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot
 from belettre_lexicon.games.belettre.bots.playout import Vocabulary
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory, play_out
 from belettre_lexicon.games.belettre.bots.strong import StrongBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.pli import TrapPhase
 from belettre_lexicon.games.belettre.records.json_lines import format_record
 from belettre_lexicon.words.decode import decode_verdict
@@ -30,7 +30,7 @@ def played(judge: Judge, seed: int, actions: int | None = None) -> Partie:
     rng = random.Random(seed)
     partie = Partie.new(judge, rng, manches=2, seed=seed)
     cache = HistoryCache(judge.rules)
-    bots = {seat: RandomBot(judge, rng, cache, wild=True) for seat in Seat}
+    bots = {seat: FuzzerBot(judge, rng, cache) for seat in Seat}
     if actions is None:
         play_out(partie, bots)
     else:
@@ -98,8 +98,8 @@ def bots(judge: Judge) -> dict[str, Any]:
     """Bots, which change: compare what they choose."""
     rng, cache = random.Random(8), HistoryCache(judge.rules)
     return {
-        "random": RandomBot(judge, rng, cache),
-        "fuzzer": RandomBot(judge, rng, cache, wild=True),
+        "random": AmateurBot(judge, rng, cache),
+        "fuzzer": FuzzerBot(judge, rng, cache),
         "strong": StrongBot(judge, rng, cache, samples=4, vocabulary=Vocabulary(judge)),
         "factory": BotFactory(judge).bot("strong", rng, cache),
     }

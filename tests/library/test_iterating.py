@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError, HouseRules, Judge, Lexicon, Word
 from belettre_lexicon.french.letters import fold
-from belettre_lexicon.lexicon.acceptance import participial_spellings, refusal_reasons
+from belettre_lexicon.lexicon.readings import participial_spellings, refusal_reasons
 from tests.exhaustive import EXHAUSTIVE
 from tests.lexicon.toy_lexicon import opened, toy
 

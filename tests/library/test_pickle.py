@@ -43,8 +43,8 @@ from belettre_lexicon.engine import (
 from belettre_lexicon.games.belettre.bots.playout import Vocabulary
 from belettre_lexicon.games.belettre.practice import Practice
 from belettre_lexicon.games.kit.matches import WorkerError
-from belettre_lexicon.lexicon import lexicon as lexicon_module
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
+from belettre_lexicon.lexicon.file import lexicon_file as lexicon_module
 from belettre_lexicon.words.verdicts import Verdict
 from tests.lexicon.toy_lexicon import READINGS, opened, toy
 from tests.library.samples import RULES, bots, house_list, played, values

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Partie, Seat, Word
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from tests.library.samples import RULES, house_list
 
 THREADS = 8
@@ -157,7 +157,7 @@ def test_threads_play_copies_of_a_partie() -> None:
 
     def work(number: int) -> Partie:
         copied = copy.copy(partie)
-        bot = RandomBot(judge, random.Random(5), HistoryCache(judge.rules))
+        bot = AmateurBot(judge, random.Random(5), HistoryCache(judge.rules))
         while seats := copied.acting_seats():
             copied.apply(bot.choose(copied.view(seats[0])))
         return copied
@@ -191,8 +191,8 @@ def test_asyncio_judges_directly_and_thinks_in_threads() -> None:
     partie = Partie.new(judge, random.Random(7), manches=1)
     view = partie.view(Seat.PONANTAIS)
 
-    def bot() -> RandomBot:
-        return RandomBot(judge, random.Random(1), HistoryCache(judge.rules))
+    def bot() -> AmateurBot:
+        return AmateurBot(judge, random.Random(1), HistoryCache(judge.rules))
 
     async def answer() -> tuple[object, ...]:
         verdict = judge("Facile", initial="F", letters="lec")

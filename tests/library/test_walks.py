@@ -9,15 +9,15 @@ import random
 import pytest
 
 from belettre_lexicon import HouseRules, Judge, Lexicon, Partie
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.bots.amateur import Bot, FuzzerBot
+from belettre_lexicon.games.belettre.partie import HistoryCache
 
 #: The most parties that a walk keeps, and the number of its steps.
 MOST_PARTIES, STEPS = 5, 150
 JUDGES = [Judge(Lexicon.open(), HouseRules(memory=memory)) for memory in ("partie", "manche", "pli")]
 
 
-def step(partie: Partie, bot: RandomBot, rng: random.Random) -> Partie:
+def step(partie: Partie, bot: Bot, rng: random.Random) -> Partie:
     """Change a partie by a few actions or undos, or return a copy of it."""
     match rng.randrange(5):
         case 0:
@@ -40,7 +40,7 @@ def test_w9_parties_that_were_copied_do_not_disturb_each_other(seed: int) -> Non
     """After each step, every other partie is as it was; at the end, each is what its log says."""
     rng = random.Random(seed)
     judge = JUDGES[seed % 3]
-    bot = RandomBot(judge, rng, HistoryCache(judge.rules), wild=True)
+    bot = FuzzerBot(judge, rng, HistoryCache(judge.rules))
     parties = [Partie.watched(judge) if seed % 2 else Partie.new(judge, rng, manches=2)]
     for _ in range(STEPS):
         place = rng.randrange(len(parties))

@@ -12,7 +12,6 @@ from tests.import_graph import MODULES, import_graph
 RUN_BY_ANOTHER = {
     "lexicon.compile.families": "lexicon.compile.lexicon",
     "lexicon.compile.search": "lexicon.compile.lexicon",
-    "lexicon.compile.roots": "lexicons.build.kin.trees",
 }
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 from belettre_lexicon.lexicon.compile.links import (
+    LexemeKey,
     LinkRow,
     check_links,
     circles,

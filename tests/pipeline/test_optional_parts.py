@@ -9,15 +9,15 @@ import pytest
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.lexicon.compile.layers import LayerReading, read_readings
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
-from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS, compile_folder
-from belettre_lexicon.lexicon.compile.links import LinkRow, read_links
-from belettre_lexicon.lexicon.compile.optional_parts import (
+from belettre_lexicon.lexicon.compile.lexicon import (
     OWN_EVIDENCE,
     OWN_SOURCES,
+    READING_LAYERS,
+    compile_folder,
     links_without_attestations,
     without_attestations,
 )
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, read_links
 from tests.conftest import ROOT
 from tests.exhaustive import EXHAUSTIVE
 

@@ -23,10 +23,16 @@ import pytest
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.base.errors import LayerError, SourceError
 from belettre_lexicon.lexicon.compile.layers import LayerReading, read_frequencies, read_readings
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
-from belettre_lexicon.lexicon.compile.lexicon import compile_folder
-from belettre_lexicon.lexicon.compile.links import LinkRow, Links, check_links, read_links, write_links
-from belettre_lexicon.lexicon.compile.optional_parts import ATTESTATIONS, FREQUENCY
+from belettre_lexicon.lexicon.compile.lexicon import ATTESTATIONS, FREQUENCY, compile_folder
+from belettre_lexicon.lexicon.compile.links import (
+    LexemeKey,
+    LinkRow,
+    Links,
+    check_links,
+    lexemes_of,
+    read_links,
+    write_links,
+)
 from lexicons.build import feminines, participles
 from lexicons.build.build import Corpus, Layers, make_layers, read_corpus, read_evidence, write_layers
 from lexicons.build.candidates import find_candidates

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from belettre_lexicon import Card, Judge, Partie, Seat
 from belettre_lexicon.engine import SEATS, Action, AnnounceBelettre, Discarded, Lay, Passed, PickUp, Swapped
-from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.bots import AmateurBot, FuzzerBot
 from belettre_lexicon.referee import Catalogue, card_text
 from recipes.chat_host import HELP, MOST_TEXT, Host, Message, chat, main
 
@@ -53,7 +53,7 @@ def test_a_whole_game_is_played_in_the_chat(judge: Judge, seed: int) -> None:
     """What bots write is understood as the action that they chose, up to the end, with every rule of the game."""
     host = begun(judge, seed)
     partie = partie_of(host)
-    bot = RandomBot(judge, random.Random(seed), wild=seed % 2 == 1)
+    bot = (FuzzerBot if seed % 2 == 1 else AmateurBot)(judge, random.Random(seed))
 
     while not partie.over:
         seat = partie.acting_seats()[0]
@@ -104,7 +104,7 @@ def test_no_other_player_reads_the_name_of_a_hidden_card(judge: Judge, seed: int
     """In games with passes, traps and swaps, the card of each is named to its player, and to nobody else."""
     host = begun(judge, seed)
     partie = partie_of(host)
-    bot = RandomBot(judge, random.Random(seed), wild=True)
+    bot = FuzzerBot(judge, random.Random(seed))
     hidden = 0
 
     while not partie.over:
@@ -136,7 +136,7 @@ def test_a_hand_is_told_to_its_player_alone(judge: Judge) -> None:
     """In a whole game, a message has no hand but that of the player to whom it goes."""
     host = begun(judge, 3)
     partie = partie_of(host)
-    bot = RandomBot(judge, random.Random(3))
+    bot = AmateurBot(judge, random.Random(3))
     shown = 0
 
     while not partie.over:
@@ -171,7 +171,7 @@ def test_a_team_that_may_not_choose_picks_nobody(judge: Judge) -> None:
     for seed in range(40):
         host = begun(judge, seed)
         partie = partie_of(host)
-        bot = RandomBot(judge, random.Random(seed), wild=True)
+        bot = FuzzerBot(judge, random.Random(seed))
         while not partie.over and partie.awaits != "pick_up":
             seat = partie.acting_seats()[0]
             host.receive(PLAYERS[seat.index], written(bot.choose(partie.view(seat))))

@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon import Judge, Lexicon, Partie
 from belettre_lexicon.engine import SEATS
-from belettre_lexicon.engine.bots import RandomBot, play_out
+from belettre_lexicon.engine.bots import AmateurBot, play_out
 from recipes import english_lexicon, judge_in_processes, list_from_spreadsheet, own_deck
 from tests.conftest import ROOT
 
@@ -77,7 +77,7 @@ def test_bots_play_in_english(english: Lexicon) -> None:
     judge = Judge(english)
     partie = Partie.new(judge, random.Random(1), manches=1)
 
-    play_out(partie, dict.fromkeys(SEATS, RandomBot(judge, random.Random(1))))
+    play_out(partie, dict.fromkeys(SEATS, AmateurBot(judge, random.Random(1))))
 
     words = list(partie.history)
     assert partie.over

@@ -15,7 +15,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.words.schema import verdict_schema
+from belettre_lexicon.words.objects import verdict_schema
 from recipes import arbiter_log, ask_server, reason_statistics
 from tests.web.asgi import client
 

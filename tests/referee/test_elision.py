@@ -8,8 +8,7 @@ import tomllib
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.referee.elision import with_elision
+from belettre_lexicon.referee.catalogue import Catalogue, with_elision
 from belettre_lexicon.referee.sentences import verdict_text
 from tests.conftest import ROOT
 

@@ -9,7 +9,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
+from belettre_lexicon.games.belettre.bots.amateur import FuzzerBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
 from belettre_lexicon.games.belettre.events import (
     BEGUN,
@@ -32,10 +32,9 @@ from belettre_lexicon.games.belettre.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
-from belettre_lexicon.games.belettre.legality import MOVE_REASONS, MoveReason, MoveRefusal
-from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.questions import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
+from belettre_lexicon.games.belettre.legality.reasons import MOVE_REASONS, MoveReason, MoveRefusal
+from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
+from belettre_lexicon.games.belettre.real_cards import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat
 from belettre_lexicon.games.belettre.state import LAY, OVER, PICK_UP, REVEAL, SWAP
 from belettre_lexicon.games.belettre.view import seen_by
@@ -336,7 +335,7 @@ def test_every_event_of_a_game_has_sentences(judge: Judge, language: str) -> Non
     """The whole log of a game can be shown, and every line of it is printable."""
     say = Catalogue.load(language)
     partie = Partie.new(judge, random.Random(3), manches=2)
-    bot = RandomBot(judge, random.Random(3), HistoryCache(judge.rules), wild=True)
+    bot = FuzzerBot(judge, random.Random(3), HistoryCache(judge.rules))
     play_out(partie, dict.fromkeys(Seat, bot))
 
     texts = [event_text(event, say) for event in partie.log]

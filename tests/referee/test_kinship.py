@@ -13,7 +13,7 @@ from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.kinship import kinship_text
 from belettre_lexicon.referee.sentences import verdict_text
 from belettre_lexicon.words.decode import decode_verdict
-from belettre_lexicon.words.evidence_forms import RecordedKinship
+from belettre_lexicon.words.evidence import RecordedKinship
 
 FR = Catalogue.load("fr")
 

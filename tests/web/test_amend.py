@@ -17,7 +17,7 @@ from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre import analysis as engine_analysis
 from belettre_lexicon.games.belettre.actions import Lay
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.records.json_lines import json_reader
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web import slow_tasks

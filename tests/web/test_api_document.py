@@ -15,7 +15,7 @@ from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
 from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.tables.registry import CODE_LENGTH, CODE_LETTERS
-from belettre_lexicon.words.schema import verdict_schema
+from belettre_lexicon.words.objects import verdict_schema
 from tests.web.asgi import client
 
 DOCUMENT: dict[str, Any] = json.loads(api.document_of(KINDS))

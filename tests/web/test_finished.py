@@ -24,7 +24,7 @@ from belettre_lexicon.games.belettre.actions import (
 )
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory
 from belettre_lexicon.games.belettre.events import PliTaken, WordRefused
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.kinds import KINDS

@@ -22,7 +22,7 @@ from belettre_lexicon.french.cards import UNSEEN, Card
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay, Passe
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory
 from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused, action_of
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.records.shorthand import read_shorthand
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue

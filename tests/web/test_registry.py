@@ -14,8 +14,8 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.engine import Action, Discard, IllegalActionError, Lay, Overrule, Passe, PickUp
 from belettre_lexicon.french.cards import Card, Case
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre
-from belettre_lexicon.games.belettre.bots.amateur import RandomBot
-from belettre_lexicon.games.belettre.history_cache import HistoryCache
+from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
+from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.state import PICK_UP
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.kinds import KINDS
@@ -287,7 +287,7 @@ def act_for_person(game: BelettreGame, chance: random.Random) -> None:
         game.keep_silent()
         return
     view = partie.view(seat)
-    bot = RandomBot(partie.judge, chance, HistoryCache(partie.judge.rules))  # type: ignore[arg-type]  # the judge can find words
+    bot = AmateurBot(partie.judge, chance, HistoryCache(partie.judge.rules))  # type: ignore[arg-type]  # the judge can find words
     game.enter(game.number, bot.choose(view))
 
 

@@ -14,8 +14,8 @@ from belettre_lexicon import Lexicon
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.actions import Action, Lay, Overrule, Overtime, Passe, PickUp, Swap
+from belettre_lexicon.games.belettre.analysis import moments
 from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused
-from belettre_lexicon.games.belettre.moments import moments
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.edge import rate_limit

@@ -147,7 +147,7 @@ def test_current_only_is_short_for_three_groups() -> None:
 def test_the_options_survive_a_record(rules: HouseRules) -> None:
     """They are read as they were written, as a dictionary or as text that Python reads."""
     assert HouseRules.from_dict(rules.as_dict()) == rules
-    assert HouseRules(**rules.as_dict()) == rules  # type: ignore[arg-type]
+    assert HouseRules(**rules.as_dict()) == rules
     assert eval(repr(rules), {"HouseRules": HouseRules}) == rules  # our own text
 
 

@@ -24,7 +24,7 @@ from belettre_lexicon import (
 )
 from belettre_lexicon.words import evidence, verdicts
 from belettre_lexicon.words.decode import encode_record
-from belettre_lexicon.words.evidence_forms import RecordedKinship, forms_of
+from belettre_lexicon.words.evidence import RecordedKinship, forms_of
 from tests.words.verdict_schema import faults
 
 RHYME = OwnReason("rhyme", rule="rhymes", fr="{said} ne rime pas en -ette", en="{said} does not rhyme")

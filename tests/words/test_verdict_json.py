@@ -11,7 +11,7 @@ import pytest
 from belettre_lexicon import ArgumentError, History, HouseList, HouseRules, Judge, Lexicon, Verdict, decode_verdict
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.french.rules import ACCENTS, MEMORIES, PARTICIPLES
-from belettre_lexicon.words import objects, schema
+from belettre_lexicon.words import objects
 from belettre_lexicon.words.decode import encode_record
 from belettre_lexicon.words.verdicts import REASONS
 from scripts.generated import verdict_schema
@@ -195,7 +195,7 @@ def test_the_shipped_schema_is_current() -> None:
 
 def test_every_key_of_the_schema_is_described() -> None:
     """A reader of the schema finds a sentence for every object, and for every key that is not one of an envelope."""
-    for name, definition in schema.verdict_schema()["$defs"].items():
+    for name, definition in objects.verdict_schema()["$defs"].items():
         assert definition["description"], name
         for key, value in definition["properties"].items():
             assert "description" in value or key in ("reason", "rule", "evidence"), (name, key)
@@ -204,7 +204,7 @@ def test_every_key_of_the_schema_is_described() -> None:
 def test_every_reason_has_its_rule_in_the_schema() -> None:
     """The pairs of reasons and rules are those of the program."""
     pairs = {}
-    for definition in schema.verdict_schema()["$defs"].values():
+    for definition in objects.verdict_schema()["$defs"].values():
         reason = definition["properties"].get("reason")
         if reason and reason.get("type") != "string":  # that is the reason of a table's own rule
             rule = definition["properties"]["rule"]["const"]

@@ -8,7 +8,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from belettre_lexicon.words.schema import verdict_schema
+from belettre_lexicon.words.objects import verdict_schema
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from belettre_lexicon.french.letters import fold
 from .grammar import Grammar
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.links import LexemeKey
 from belettre_lexicon.lexicon.compile.links import LinkRow
 
 #: The smallest number of letters that a word and its base must share before a suffix, or after a prefix.

@@ -27,7 +27,7 @@ from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale_decisions
 from .forest import Forest, grow
 from .grammar import read_grammar
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey, lexemes_of
+from belettre_lexicon.lexicon.compile.links import LexemeKey, lexemes_of
 from belettre_lexicon.lexicon.compile.links import LinkRow, Links, circles
 
 #: The names of the sources that give evidence for links, in addition to the layers.

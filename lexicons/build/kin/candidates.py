@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from belettre_lexicon.french.letters import fold, is_compound
 from ..parse.littre_etymology import Etymology
 from .grammar import Grammar
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.links import LexemeKey
 
 if TYPE_CHECKING:
     from belettre_lexicon.literals import Tier

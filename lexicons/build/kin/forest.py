@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .candidates import BaseCandidate
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.links import LexemeKey
 
 
 class Forest:

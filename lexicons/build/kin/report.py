@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 
 from ..sources import Source
 from .decisions import Decision
-from belettre_lexicon.lexicon.compile.lexemes import LexemeKey
+from belettre_lexicon.lexicon.compile.links import LexemeKey
 from belettre_lexicon.lexicon.compile.links import LinkRow, format_bases
 from .trees import LARGE_FAMILY, Trees
 

@@ -1,6 +1,8 @@
 """Loads the public names of a package when they are first used, so that importing the package takes no time.
 
-A package names them in a mapping, and calls ``load`` from its ``__getattr__``.
+A package names them by module in ``_EXPORTS``, from which its ``__all__`` follows, and calls ``load`` from its
+``__getattr__``. Type checkers see the imports of the same names, in the form ``import Judge as Judge``, which exports
+a name without ``__all__``.
 """
 
 from __future__ import annotations
@@ -13,20 +15,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-def load(package: str, modules: Mapping[str, str], name: str, source: str = "") -> object:
+def load(package: str, exports: Mapping[str, str], name: str, source: str = "") -> object:
     """Import a public name of a package, keep it there as an attribute, and return it.
 
     package  the name of the package
-    modules  public name → the module that defines it, as a path below *source*: "words.judge"
+    exports  the modules that define its public names, as paths below *source*, each with these names: "words.judge"
     source   the package that has the modules; by default *package* itself
 
     Raises AttributeError if the package has no such public name.
 
-    >>> load("belettre_lexicon", {"ALPHABET": "french.letters"}, "ALPHABET")[:3]
+    >>> load("belettre_lexicon", {"french.letters": "ALPHABET MAX_WORD"}, "ALPHABET")[:3]
     'abc'
     """
-    if name not in modules:
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    value: object = getattr(import_module(f"{source or package}.{modules[name]}"), name)
-    setattr(sys.modules[package], name, value)
-    return value
+    for module, names in exports.items():
+        if name in names.split():
+            value: object = getattr(import_module(f"{source or package}.{module}"), name)
+            setattr(sys.modules[package], name, value)
+            return value
+    raise AttributeError(f"module {package!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
 """The entry point of the command ``belettre``, which runs one of its subcommands. Start reading at ``main``.
 
-A ``check`` or ``find`` with plain options (see ``arguments``) is parsed without argparse. Everything else is parsed by
-argparse and run by a function of the table ``_COMMANDS``, which imports the module that implements the subcommand.
+The arguments of each command are in ``commands``. A ``check`` with plain options is parsed without argparse, everything
+else by argparse, and run by a function of the table ``_RUN``, which imports the module that implements the subcommand.
 These are the subcommands, with their modules in parentheses::
 
     belettre check WORD… [options]     judge words                        (check)
@@ -25,118 +25,68 @@ These are the subcommands, with their modules in parentheses::
 
 from __future__ import annotations
 
-import gc
-import os
 import sys
 
-from ..base.errors import BelettreError
-from .kit.arguments import (
-    AtlasOptions,
-    CheckOptions,
-    FindOptions,
-    PlayOptions,
-    ReplayOptions,
-    ServeOptions,
-    SimulateOptions,
-    TableOptions,
-    fill,
-    parse_plain,
-)
-from .kit.language import listen, translation
-from .kit.terminal import (
-    EXIT_INTERNAL,
-    EXIT_OK,
-    UnusableInputError,
-    at_keyboard,
-    fail,
-    flush_or_fail,
-    report_interrupt,
-    report_lost_output,
-)
+from .commands import COMMANDS, CheckOptions
+from .kit.commands import parse_plain
+from .kit.dispatch import leave, run_command
+from .kit.terminal import UnusableInputError, at_keyboard
 from .words import check
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser
     from collections.abc import Callable
-    from typing import NoReturn
+    from typing import Any, NoReturn
+
+    from .commands import FamilyOptions, HarvestOptions, LexiconCommandOptions, SimulateOptions
+    from .kit.commands import CommandOptions
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status.
-
-    An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
-    that a user can cause, and EXIT_INTERNAL for any other.
-    """
-    arguments = listen(sys.argv[1:] if arguments is None else arguments)
-    if sys.stdout is None:
-        return fail("there is no standard output to write the answer to")
-    try:
-        return flush_or_fail(_run(arguments))
-    except (BelettreError, UnusableInputError) as error:
-        flush_or_fail(0)
-        return fail(str(error))
-    except OSError as error:
-        return report_lost_output(error)
-    except KeyboardInterrupt as interrupt:
-        return report_interrupt(interrupt)
-    except SystemExit as leaving:  # argparse has printed a help page
-        raise SystemExit(flush_or_fail(EXIT_OK) or leaving.code) from None
-    except Exception as error:  # noqa: BLE001  # a bug or a damaged file; with status 1, it would look like a refusal
-        flush_or_fail(0)
-        return fail(_internal_error(error), EXIT_INTERNAL)
-
-
-def run_and_leave() -> NoReturn:
-    """Run the command line, then end the process without shutting down the interpreter.
-
-    There is nothing left to clean up, and a regular shutdown would make a one-word check about 10 % slower. The garbage
-    collector leaves out what was imported, since nothing of it can become garbage.
-    """
-    gc.freeze()
-    gc.enable()
-    status = main()
-    try:
-        if sys.stderr is not None:
-            sys.stderr.flush()
-    finally:
-        os._exit(status)
-
-
-def _internal_error(error: Exception) -> str:
-    """Return a message about an exception that should not occur: its type, its text and the place where it was raised.
-
-    The most likely cause is said as well: a damaged lexicon that no checksum noticed.
-    """
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return (
-        f"internal error: {type(error).__name__}: {error!s:.200} ({place}); the lexicon may be damaged: "
-        "« belettre lexicon verify » checks it. If it is intact, please report this error"
+    """Run the command line (``sys.argv`` by default) and return the exit status (``dispatch.run_command``)."""
+    return run_command(
+        "belettre",
+        _run,
+        arguments,
+        "the lexicon may be damaged: « belettre lexicon verify » checks it. If it is intact, please report this error",
     )
 
 
+def run_and_leave() -> NoReturn:
+    """Run the command line and end the process."""
+    leave(main)
+
+
+def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> ArgumentParser:
+    """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
+    from belettre_lexicon import __version__
+
+    from .kit.parser import OneLineParser, add_arguments  # imports argparse, which is slow
+
+    parser = OneLineParser(
+        prog="belettre",
+        description="Which French words may be played in Belettre, and why.",
+        epilog="Exit status of all commands: 0 done, or yes; 1 no; 2 unusable input, or a damaged lexicon; 3 internal "
+        "error, no answer.",
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for command in commands:
+        made = subparsers.add_parser(command.NAME, help=command.SUMMARY, description=command.DESCRIPTION)
+        add_arguments(made, command())
+    return parser
+
+
 def _run(arguments: list[str]) -> int:
-    """Run a ``check`` or ``find`` with plain options directly, any other command line through argparse.
+    """Run a ``check`` with plain options directly, any other command line through argparse; return the exit status."""
+    if arguments[:1] == ["check"] and (options := parse_plain(CheckOptions(), arguments[1:])):
+        return _check(options)
+    from .kit.parser import fill, parse_with  # imports argparse, which is slow
 
-    Returns the exit status.
-    """
-    command, rest = arguments[:1], arguments[1:]
-    if command == ["check"] and (check_options := parse_plain(CheckOptions(), rest)):
-        return _check(check_options)
-    if command == ["find"] and (find_options := parse_plain(FindOptions(), rest)):
-        return _find(find_options)
-    from .kit.parser import build_parser  # imports argparse, which is slow
-
-    parser = build_parser()
-    if (translated := translation()) is not None:
-        from .kit.translation import translate_parser
-
-        translate_parser(parser, translated)
-    parsed = parser.parse_args(arguments or ["--help"])
-    return _COMMANDS[parsed.command](parsed)
+    parsed = parse_with(build_parser(), arguments or ["--help"])
+    command = next(command for command in COMMANDS if parsed.command == command.NAME)
+    return _RUN[command.NAME](fill(command(), parsed))
 
 
 def _check(options: CheckOptions) -> int:
@@ -147,122 +97,95 @@ def _check(options: CheckOptions) -> int:
     return judging.run(options)
 
 
-def _find(options: FindOptions) -> int:
-    from .words import find
+def _module(name: str) -> Callable[[Any], int]:
+    """Return the function that imports a module and runs its ``run`` with the options."""
 
-    return find.run(options)
+    def run(options: CommandOptions) -> int:
+        from importlib import import_module
 
+        status: int = import_module(f"{__package__}.{name}").run(options)
+        return status
 
-def _atlas(parsed: Namespace) -> int:
-    from .words import atlas
-
-    return atlas.run(fill(AtlasOptions(), parsed))
-
-
-def _play(parsed: Namespace) -> int:
-    from .belettre import play
-
-    return play.run(fill(PlayOptions(), parsed))
+    return run
 
 
-def _table(parsed: Namespace) -> int:
-    from .belettre.table import session
-
-    return session.run(fill(TableOptions(), parsed))
-
-
-def _replay(parsed: Namespace) -> int:
-    from .belettre import replay
-
-    return replay.run(fill(ReplayOptions(), parsed))
-
-
-def _simulate(parsed: Namespace) -> int:
+def _simulate(options: SimulateOptions) -> int:
     from .kit.signals import ended_by_signals
 
     with ended_by_signals():
-        from .belettre import simulate
-
-        return simulate.run(fill(SimulateOptions(), parsed))
+        return _module("belettre.simulate")(options)
 
 
-def _serve(parsed: Namespace) -> int:
-    from .serve import serve
-
-    return serve.run(fill(ServeOptions(), parsed))
-
-
-def _word(parsed: Namespace) -> int:
-    from .words import word
-
-    return word.run(parsed.word, parsed.lang, parsed.json, parsed.lexicon)
-
-
-def _family(parsed: Namespace) -> int:
+def _family(options: FamilyOptions) -> int:
     from .words import family
 
-    if parsed.pairs is None:
-        return family.run_word(parsed.word, parsed.lang, parsed.json, parsed.whole, parsed.svg, parsed.lexicon)
-    if parsed.svg is not None:
+    if options.pairs is None:
+        return family.run_word(options.word, options.lang, options.json, options.whole, options.svg, options.lexicon)
+    if options.svg is not None:
         raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
-    return family.run_pairs(parsed.pairs, parsed.lang, parsed.json, parsed.lexicon)
+    return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
 
 
-def _harvest(parsed: Namespace) -> int:
+def _word(options: Any) -> int:
+    from .words import word
+
+    return word.run(options.word, options.lang, options.json, options.lexicon)
+
+
+def _harvest(options: HarvestOptions) -> int:
     from .words import harvest
 
     return harvest.run(
-        parsed.texts,
-        form=parsed.format,
-        output=parsed.output,
-        names=parsed.names,
-        min_count=parsed.min_count,
-        min_letters=parsed.min_letters,
-        encoding=parsed.encoding,
-        plain=parsed.plain,
-        all_languages=parsed.all_languages,
-        lang=parsed.lang,
-        lexicon=parsed.lexicon,
+        options.texts,
+        form=options.format,
+        output=options.output,
+        names=options.names,
+        min_count=options.min_count,
+        min_letters=options.min_letters,
+        encoding=options.encoding,
+        plain=options.plain,
+        all_languages=options.all_languages,
+        lang=options.lang,
+        lexicon=options.lexicon,
     )
 
 
-def _lexicon(parsed: Namespace) -> int:
-    if parsed.action == "export":
+def _lexicon(options: LexiconCommandOptions) -> int:
+    if options.action == "export":
         from .kit.signals import ended_by_signals
         from .words import lexicon_export
 
         with ended_by_signals():  # so that no part of a file is left
-            return lexicon_export.run(parsed.families, parsed.readings, parsed.lang, parsed.lexicon)
+            return lexicon_export.run(options.families, options.readings, options.lang, options.lexicon)
     from .words import lexicon_info
 
-    if parsed.families is not None or parsed.readings is not None:
-        raise UnusableInputError(f"lexicon {parsed.action}: --families and --readings belong to lexicon export")
-    if parsed.action == "verify":
-        return lexicon_info.run_verify(parsed.lang, parsed.lexicon)
-    return lexicon_info.run_info(parsed.lang, parsed.lexicon)
+    if options.families is not None or options.readings is not None:
+        raise UnusableInputError(f"lexicon {options.action}: --families and --readings belong to lexicon export")
+    if options.action == "verify":
+        return lexicon_info.run_verify(options.lang, options.lexicon)
+    return lexicon_info.run_info(options.lang, options.lexicon)
 
 
-def _completion(parsed: Namespace) -> int:
+def _completion(options: Any) -> int:
     from .kit.completion import completion_script
 
-    sys.stdout.write(completion_script("belettre", parsed.shell))
-    return EXIT_OK
+    sys.stdout.write(completion_script("belettre", options.shell))
+    return 0
 
 
-#: The function that runs each command with the arguments that argparse parsed; it returns the exit status. Each
-#: function imports the modules that its command needs, because some of them take longer to import than a whole check
-#: takes to run.
-_COMMANDS: dict[str, Callable[[Namespace], int]] = {
-    "check": lambda parsed: _check(fill(CheckOptions(), parsed)),
+#: The function that runs each command with its options; it returns the exit status. Each function imports the modules
+#: that its command needs, because some of them take longer to import than a whole check takes to run.
+_RUN: dict[str, Callable[[Any], int]] = {
+    "check": _check,
     "word": _word,
     "family": _family,
-    "find": lambda parsed: _find(fill(FindOptions(), parsed)),
-    "atlas": _atlas,
-    "play": _play,
-    "table": _table,
-    "replay": _replay,
+    "find": _module("words.find"),
+    "atlas": _module("words.atlas"),
+    "play": _module("belettre.play"),
+    "table": _module("belettre.table.session"),
+    "replay": _module("belettre.replay"),
     "simulate": _simulate,
-    "serve": _serve,
+    "serve": _module("serve.serve"),
     "harvest": _harvest,
     "lexicon": _lexicon,
     "completion": _completion,

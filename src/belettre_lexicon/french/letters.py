@@ -9,6 +9,7 @@ comparisons of words use these functions.
 from __future__ import annotations
 
 from ..base.errors import ArgumentError
+from ..base.values import Value
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 #: The largest number of characters in a word; the longest French word has about 30 letters. Longer text is not folded,
@@ -249,7 +250,7 @@ def first_non_letter(folded: str) -> str:
     return next((c for c in folded if not ("a" <= c <= "z")), "")
 
 
-class Demand:
+class Demand(Value):
     """The letters that a word must contain because of the face-up minuscules of a pli (W3).
 
     counts  pairs (letter, number of minuscules with this letter), in alphabetical order
@@ -257,12 +258,9 @@ class Demand:
     size    the number of cards, including jokers
     """
 
-    __slots__ = ("counts", "jokers", "size")
-
-    def __init__(self, counts: tuple[tuple[str, int], ...], jokers: int, size: int) -> None:
-        self.counts = counts
-        self.jokers = jokers
-        self.size = size
+    counts: tuple[tuple[str, int], ...]
+    jokers: int
+    size: int
 
 
 #: The largest number of minuscules in a pli, jokers included (P3).

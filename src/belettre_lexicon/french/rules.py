@@ -1,16 +1,27 @@
-"""``HouseRules``: the optional rules that players may choose, as described in RULES.md."""
+"""``HouseRules``: the optional rules that players may choose, as described in RULES.md.
+
+The fields of the class are the table of the options (``base.options``): start there.
+"""
 
 from __future__ import annotations
 
 from ..base.errors import ArgumentError
+from ..base.options import Option, OptionSet, option
 from .grammar import CONDITIONAL_BITS, CURRENT_ONLY, LABEL_GROUPS, PARTICIPLE_BIT, accepted_mask
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Final
+    from collections.abc import Iterable, Mapping
+    from typing import Any, Self
 
     from ..literals import Accents, LabelGroup, Memory, Participles
+
+    class _Groups:
+        """The type of ``HouseRules.refuse_labels``: it is given as names or one text, and read as a tuple."""
+
+        def __get__(self, rules: object, kind: object) -> tuple[LabelGroup, ...]: ...
+        def __set__(self, rules: object, groups: Iterable[str]) -> None: ...
+
 
 #: The values of the option ``memory`` (W9), the longest memory first.
 MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
@@ -18,27 +29,44 @@ MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
 ACCENTS: tuple[Accents, ...] = ("announced", "free")
 #: The values of the option ``participles`` (W6a), the default first.
 PARTICIPLES: tuple[Participles, ...] = ("listed", "never", "always")
-#: The largest value of the option ``min_letters``.
-_MOST_MIN_LETTERS = 30
-_OPTIONS = (
-    "accents",
-    "accents_differ",
-    "compounds",
-    "current_only",
-    "letters_shared",
-    "memory",
-    "min_letters",
-    "nonsense_is_pass",
-    "participles",
-    "plural_only",
-    "refuse_labels",
-    "refuse_near_kin",
-)
-#: The options that version 1 of records did not have at first (``HouseRules.as_dict``).
-_YOUNGER_THAN_RECORDS = ("nonsense_is_pass", "accents", "participles", "refuse_labels")
+#: What the help text of a house rule begins with.
+HELP_PREFIX = "house rule: "
 
 
-class HouseRules:
+class WordOption(Option):
+    """An option of Belettre. On or off may be any value that is true or not."""
+
+    @property
+    def help(self) -> str:
+        """The help text of the flag: what the option is about, and its rule."""
+        return f"{HELP_PREFIX}{self.about}{f' ({self.rule})' if self.rule else ''}"
+
+    def check(self, value: object) -> None:
+        """Raise ArgumentError if *value* is not a value of the option; lists are checked where they are split."""
+        if self.least is not None:
+            if not isinstance(value, int) or not self.least <= value <= self.most:
+                raise ArgumentError(f"{self.name}: {value!r} is not a number between {self.least} and {self.most}")
+        elif self.switched is None and not self.members and value not in self.values:
+            raise ArgumentError(f"{self.name}: {value!r:.40} is not one of {', '.join(map(str, self.values))}")
+
+
+class _Decided:
+    """What follows from the options.
+
+    refused_labels  the labels of the groups in ``refuse_labels``
+    accepted        the bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6)
+    undecided       the bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under
+                    published rules
+    """
+
+    __slots__ = ()
+
+    refused_labels: frozenset[str]
+    accepted: int
+    undecided: int
+
+
+class HouseRules(_Decided, OptionSet):
     """The optional rules that players choose. The defaults are the published rules (RULES.md).
 
     min_letters      W1: the smallest number of letters that a word may have, counted after folding; 1 to 30, default 5
@@ -66,112 +94,145 @@ class HouseRules:
     True
     """
 
-    __slots__ = (*_OPTIONS, "accepted", "refused_labels", "undecided")
+    OPTION = WordOption
+    BY_NAME = True
+    DERIVED = ("refused_labels", "accepted", "undecided")
 
-    def __init__(
-        self,
-        *,
-        min_letters: int = 5,
-        letters_shared: bool = False,
-        plural_only: bool = False,
-        compounds: bool = True,
-        current_only: bool = False,
-        accents_differ: bool = False,
-        refuse_near_kin: bool = False,
-        memory: Memory = "partie",
-        nonsense_is_pass: bool = False,
-        accents: Accents = "announced",
-        refuse_labels: Iterable[str] = (),
-        participles: Participles = "listed",
-    ) -> None:
-        if not isinstance(min_letters, int) or not 1 <= min_letters <= _MOST_MIN_LETTERS:
-            raise ArgumentError(f"min_letters: {min_letters!r} is not a number between 1 and {_MOST_MIN_LETTERS}")
-        if memory not in MEMORIES:
-            raise ArgumentError(f"memory: {memory!r} is not one of {', '.join(MEMORIES)}")
-        if accents not in ACCENTS:
-            raise ArgumentError(f"accents: {accents!r:.40} is not one of {', '.join(ACCENTS)}")
-        if participles not in PARTICIPLES:
-            raise ArgumentError(f"participles: {participles!r:.40} is not one of {', '.join(PARTICIPLES)}")
-        groups = _known_groups(refuse_labels, CURRENT_ONLY if current_only else ())
-        self.min_letters: Final = min_letters
-        self.letters_shared: Final = letters_shared
-        self.plural_only: Final = plural_only
-        self.compounds: Final = compounds
-        self.current_only: Final = groups == CURRENT_ONLY
-        self.refuse_labels: Final = groups
-        self.participles: Final = participles
-        self.accents_differ: Final = accents_differ
-        self.refuse_near_kin: Final = refuse_near_kin
-        self.memory: Final = memory
-        self.nonsense_is_pass: Final = nonsense_is_pass
-        self.accents: Final = accents
-        #: The labels of the groups in ``refuse_labels``.
-        self.refused_labels: Final = frozenset(label for group in groups for label in LABEL_GROUPS[group])
+    min_letters: int = option(
+        "W1",
+        default=5,
+        least=1,
+        most=30,
+        topic="words",
+        since=0,
+        about="smallest number of letters of a word, 1 to 30 (default 5)",
+        means="the smallest number of letters that a word may have, 1 to 30",
+    )
+    letters_shared: bool = option(
+        "W3",
+        default=False,
+        topic="cards",
+        since=0,
+        typed="shared_letters",
+        about="cards may share a letter",
+        means="whether one letter of a word may count for several cards",
+    )
+    accents: Accents = option(
+        "W4",
+        default="announced",
+        others=("free",),
+        topic="words",
+        since=2,
+        about="announced (default), a word in a known spelling is that word, or free, every spelling counts",
+        means='"announced" judges a word typed in a known spelling as that word; "free" every spelling',
+    )
+    plural_only: bool = option(
+        "W6b",
+        default=False,
+        topic="words",
+        since=0,
+        about="accept nouns that exist only in the plural",
+        means="whether nouns that exist only in the plural are accepted",
+    )
+    compounds: bool = option(
+        "W6c",
+        default=True,
+        topic="words",
+        since=0,
+        about="refuse words with a hyphen or an apostrophe",
+        means="whether words with a hyphen or an apostrophe are accepted",
+    )
+    current_only: bool = option(
+        "",
+        default=False,
+        topic="words",
+        since=0,
+        about="refuse rare, old and regional words",
+        means="whether words with the labels old, rare and regional are refused, and no others",
+    )
+    refuse_labels: _Groups = option(
+        "",
+        default="",
+        members=tuple(LABEL_GROUPS),
+        topic="words",
+        since=3,
+        ticked="familiar,vulgar",
+        about="refuse words labelled old, rare, regional, familiar or vulgar; separate several by commas",
+        means='the groups of labels that are refused, separated by commas; "" if *current_only* says it all',
+    )
+    participles: Participles = option(
+        "W6a",
+        default="listed",
+        others=("never", "always"),
+        topic="words",
+        since=4,
+        about="listed (default), participles that are listed as adjective or noun, never or always",
+        means="which participles are accepted: those that dictionaries list, none as adjective, or all",
+    )
+    accents_differ: bool = option(
+        "W7",
+        default=False,
+        topic="kin",
+        since=0,
+        about="words that differ only in their accents are not repeats",
+        means="whether words with different accents are different",
+    )
+    refuse_near_kin: bool = option(
+        "W8",
+        default=False,
+        topic="kin",
+        since=0,
+        about="also refuse words related only by a distant origin",
+        means="whether kin that only an etymologist recognises are refused too",
+    )
+    memory: Memory = option(
+        "W9",
+        default="partie",
+        others=("manche", "pli"),
+        topic="game",
+        since=0,
+        about="how far back W7 and W8 look, partie (default), manche or pli",
+        means="whether W7 and W8 look back over the partie, the manche or the pli",
+    )
+    nonsense_is_pass: bool = option(
+        "P9",
+        default=False,
+        topic="game",
+        about="an unknown word in position 1 or 2 counts as a pass, which loses the pli",
+        means="whether an unknown word counts as a pass in positions 1 and 2",
+    )
+
+    def _settle(self) -> None:
+        groups = _known_groups(self.refuse_labels, CURRENT_ONLY if self.current_only else ())
         # Whether conditional readings have to be looked at: an option refuses some of them.
-        look = bool(groups) or participles == "never"
-        #: The bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6).
-        self.accepted: Final = accepted_mask(plural_only=plural_only, compounds=compounds, conditional=not look)
-        #: The bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under published rules.
-        self.undecided: Final = (CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if participles == "always" else 0)
+        look = bool(groups) or self.participles == "never"
+        self._set(
+            refuse_labels=groups,
+            current_only=groups == CURRENT_ONLY,
+            refused_labels=frozenset(label for group in groups for label in LABEL_GROUPS[group]),
+            accepted=accepted_mask(plural_only=self.plural_only, compounds=self.compounds, conditional=not look),
+            undecided=(CONDITIONAL_BITS if look else 0) | (PARTICIPLE_BIT if self.participles == "always" else 0),
+        )
 
-    def as_dict(self, *, complete: bool = False) -> dict[str, bool | int | str]:
-        """Return a dictionary with the values of the options by their names; records keep options in this form.
-
-        Unless *complete* is true, an option that is younger than the format of records is left out while it has its
-        default value, so that the header of a record, and with it the check of every line, stays what it was. Groups of
-        labels that ``current_only`` stands for are left out too; other groups are one text, separated by commas.
-
-        >>> HouseRules(**HouseRules().as_dict()) == HouseRules()
-        True
-        """
-        options = {name: getattr(self, name) for name in _OPTIONS}
-        options["refuse_labels"] = "" if self.current_only else ",".join(self.refuse_labels)
-        for name in _YOUNGER_THAN_RECORDS:
-            if options[name] == _DEFAULTS[name] and not complete:
-                del options[name]
-        return options
+    def _recorded(self, name: str) -> bool | int | str:
+        """Return the value of an option as records keep it: groups of labels are one text, "" for *current_only*."""
+        value: bool | int | str = getattr(self, name)
+        if name == "refuse_labels":
+            return "" if self.current_only else ",".join(self.refuse_labels)
+        return value
 
     @classmethod
-    def from_dict(cls, options: Mapping[str, object]) -> HouseRules:
-        """Return the house rules with the given options; options that are missing have their default values.
+    def from_dict(cls, options: Mapping[str, Any]) -> Self:
+        """Return the house rules with the given options, as in the result of ``as_dict``; others have their default.
 
-        *options* maps names to values, as in the result of ``as_dict``. Raises ArgumentError if an option is unknown or
-        its value is invalid.
+        Raises ArgumentError if an option is unknown or its value is invalid.
         """
         for name, value in options.items():
-            if name not in _OPTIONS or type(value) is not type(_DEFAULTS[name]):
+            if name not in cls.OF_NAME or type(value) is not type(cls.OF_NAME[name].default):
                 raise ArgumentError(
                     f"rules: {name!r:.40} = {value!r:.40}: unknown option, or a value of the wrong type"
                 )
-        given: dict[str, Any] = dict(options)
-        return cls(**given)
-
-    if not TYPE_CHECKING:  # a type checker knows from ``Final`` that options are never assigned
-
-        def __setattr__(self, name: str, value: object) -> None:
-            """Set an attribute for the first time. Raises AttributeError if it is set already."""
-            if hasattr(self, name):
-                raise AttributeError(f"house rules never change: make new ones instead of assigning to {name!r}")
-            object.__setattr__(self, name, value)
-
-        def __delattr__(self, name: str) -> None:
-            """Raise AttributeError."""
-            raise AttributeError(f"house rules never change: {name!r} cannot be deleted")
-
-    def __reduce__(self) -> tuple[Callable[..., HouseRules], tuple[dict[str, bool | int | str]]]:
-        return type(self).from_dict, (self.as_dict(),)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, HouseRules):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in _OPTIONS)
-
-    def __hash__(self) -> int:
-        return hash(tuple(getattr(self, name) for name in _OPTIONS))
-
-    def __repr__(self) -> str:
-        changed = [f"{n}={getattr(self, n)!r}" for n in _OPTIONS if getattr(self, n) != getattr(PUBLISHED_RULES, n)]
-        return f"HouseRules({', '.join(changed)})"
+        return super().from_dict(options)
 
 
 def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGroup, ...]:
@@ -192,5 +253,3 @@ def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGrou
 
 #: The published rules. Code that takes None for them uses this object.
 PUBLISHED_RULES = HouseRules()
-#: The values of its options, in the form of ``HouseRules.as_dict``.
-_DEFAULTS = {name: getattr(PUBLISHED_RULES, name) for name in _OPTIONS} | {"refuse_labels": ""}

@@ -5,18 +5,17 @@ A *reading* is one grammatical analysis of a spelling. A *key* is a folded word:
 
 from __future__ import annotations
 
-import os
 from _thread import allocate_lock  # the module threading is slow to import
 
-from ..base.errors import ArgumentError, LexiconError
+from ..base.errors import ArgumentError
 from ..french.letters import ALPHABET, SPACES, fold
-from .file.store import Store, open_store
+from .file.lexicon_file import LexiconFile
+from .file.store import Store
 from .readings import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
-    from pathlib import PurePath
+    from collections.abc import Collection, Iterator
 
     from ..french.rules import HouseRules
     from ..literals import Accents, SortOrder
@@ -25,20 +24,11 @@ if TYPE_CHECKING:
     from .kin.families import Families, Headword
     from .kin.kinship import Family, Kinship
 
-#: The name of the compiled lexicon file in the data folder of the package.
-_BUNDLED = "fr.lexicon"
 #: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
 
 
-#: The origin of the lexicon of the package, which each installation opens at its own place.
-_PACKAGED = "packaged"
-#: The lexicons that were opened again by unpickling, by origin and hash, and the largest number of them.
-_REOPENED: dict[tuple[str, str], Lexicon] = {}
-_MOST_REOPENED = 8
-
-
-class Lexicon:
+class Lexicon(LexiconFile):
     """A lexicon of French words with all their readings; a reading is one grammatical analysis of a spelling.
 
     >>> lexicon = Lexicon.open()
@@ -63,7 +53,7 @@ class Lexicon:
     A lexicon is a context manager that closes it: ``with Lexicon.open(path) as lexicon``.
     """
 
-    __slots__ = ("_families", "_kinship", "_lock", "_matrix", "_origin", "_query", "_search", "store")
+    __slots__ = ("_families", "_kinship", "_lock", "_matrix", "_query", "_search")
 
     def __init__(self, store: Store, origin: str = "") -> None:
         """Present an opened store as a lexicon; ``open`` is the usual way to one.
@@ -71,27 +61,9 @@ class Lexicon:
         *origin* is the absolute path of its file, ``"packaged"`` for the lexicon of the package, or "" for a lexicon in
         memory, which cannot be pickled.
         """
-        self.store = store
-        self._origin = origin
+        super().__init__(store, origin)
         #: Held while the parts for families and searches are opened.
         self._lock = allocate_lock()
-
-    @classmethod
-    def open(cls, path: str | PurePath | None = None, *, verify: bool = False) -> Lexicon:
-        """Open a compiled lexicon, by default the French one in the package.
-
-        verify  whether to verify the hash of the whole file, which takes some 15 ms. The file is then read into memory,
-                and nothing that happens to it later can matter. If false, the file is mapped into memory, and each page
-                is checked before it is first read; a damaged page is then noticed by the call that needs it
-
-        Each call opens the file anew and returns a lexicon of its own, which can be closed without regard to others. A
-        program needs one, which its judges share.
-
-        Raises LexiconError if the file is missing, damaged or has another format version.
-        """
-        if path is None:
-            return cls(open_store(bundled_path(), verify=verify), _PACKAGED)
-        return cls(open_store(str(path), verify=verify), os.path.abspath(path))
 
     def close(self) -> None:
         """Let the file go: its memory is unmapped, and on Windows the file can be deleted or replaced.
@@ -100,55 +72,11 @@ class Lexicon:
         not read all that they tell. ``edition``, ``hash`` and ``closed`` can still be asked. Closing again does
         nothing. Other lexicons opened from the same file stay open. Close a lexicon when no other thread uses it.
         """
-        if self.closed:
-            return
-        from .file.closing import Closed, close_parts  # needed by closing alone
-
-        store, container = self.store, self.store.container
-        parts = [getattr(self, name) for name in ("_families", "_search") if hasattr(self, name)]
-        if hasattr(self, "_search"):
-            parts.append(self._search.matrix)
-        close_parts(parts, Closed(container.closed_error()))
-        store.close()
-
-    @property
-    def closed(self) -> bool:
-        """Whether the lexicon was closed."""
-        return self.store.container.closed
-
-    def __enter__(self) -> Lexicon:
-        """Return the lexicon itself. Raises LexiconError if it is closed."""
-        self._check_open()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        """Close the lexicon."""
-        self.close()
-
-    def _check_open(self) -> None:
-        """Raise LexiconError if the lexicon is closed."""
-        if self.closed:
-            raise self.store.container.closed_error()
-
-    def __reduce__(self) -> tuple[Callable[[str, str, bool], Lexicon], tuple[str, str, bool]]:
-        self._check_open()
-        if not self._origin:
-            raise LexiconError(f"{self.store.container.path}: a lexicon that is in no file cannot be pickled")
-        return _reopened, (self._origin, self.hash, self.store.container.verified)
-
-    def __copy__(self) -> Lexicon:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Lexicon:
-        return self
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Lexicon):
-            return NotImplemented
-        return self is other or self.store.container.digest == other.store.container.digest
-
-    def __hash__(self) -> int:
-        return hash(self.store.container.digest)
+        if not self.closed:
+            for name in ("_families", "_matrix", "_search"):  # opened on first use, which a closed lexicon refuses
+                if hasattr(self, name):
+                    delattr(self, name)
+            self.store.close()
 
     def __contains__(self, word: object) -> bool:
         """Return whether the lexicon has a spelling with the letters of *word* (W4), playable or not."""
@@ -206,6 +134,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise _no_text(word)
+        self.store.container.check_open()
         from .find.suggest import similar_words  # needed for unknown words only
 
         return similar_words(self.store, lambda: self.matrix, fold(word.strip(SPACES)), limit, deep)
@@ -401,33 +330,6 @@ class Lexicon:
                     self._search: Search = Search(self.store, lambda: self.family_index, matrix)
             return self._search
 
-    @property
-    def edition(self) -> str:
-        """The edition of the data, as year and month: "2026.11"."""
-        return self.store.container.edition
-
-    @property
-    def hash(self) -> str:
-        """The SHA-256 of the edition, the size and the parts as 64 hexadecimal digits (``container``).
-
-        Lexicons with the same hash give the same verdicts.
-        """
-        return self.store.container.digest.hex()
-
-    @property
-    def identity(self) -> dict[str, str]:
-        """The edition and the hash as a mapping, which identifies the lexicon in JSON output and game records."""
-        return {"edition": self.edition, "hash": self.hash}
-
-    @property
-    def about(self) -> dict[str, str]:
-        """What the build recorded about the lexicon: edition, layers, licences, sources and counts, by name."""
-        return self.store.about()
-
-    def verify(self) -> None:
-        """Recompute the hash of the whole file. Raises LexiconError naming the damaged part."""
-        self.store.container.verify()
-
     def _key_id(self, word: str) -> int | None:
         """Return the number of the folded word (W4); None if the lexicon does not have it.
 
@@ -435,34 +337,7 @@ class Lexicon:
         """
         if not isinstance(word, str):
             raise _no_text(word)
-        key = fold(word.strip(SPACES))
-        return self.store.number_of(key) if key.isascii() and key.isalpha() else None  # as ``Store.key_id``
-
-    def __repr__(self) -> str:
-        return f"Lexicon({self.edition!r}, {self.hash[:12]}{', closed' if self.closed else ''})"
-
-
-def _reopened(origin: str, digest: str, verify: bool) -> Lexicon:
-    """Return the lexicon that was pickled, open in this process; every call with the same values returns the same one.
-
-    origin  the absolute path of its file, or ``"packaged"``
-    digest  its hash
-    verify  whether all of the file is verified first, as the pickled lexicon was
-
-    Raises LexiconError if there is no such file or if it has another hash.
-    """
-    known = _REOPENED.get((origin, digest))
-    if known is not None and not known.closed and (known.store.container.verified or not verify):
-        return known
-    lexicon = Lexicon.open(None if origin == _PACKAGED else origin, verify=verify)
-    if lexicon.hash != digest:
-        found, path = lexicon.hash, lexicon.store.container.path
-        lexicon.close()
-        raise LexiconError(f"{path}: the hash of this lexicon is {found}, that of the pickled one is {digest}")
-    if len(_REOPENED) >= _MOST_REOPENED:
-        _REOPENED.clear()
-    _REOPENED[origin, digest] = lexicon
-    return lexicon
+        return self.store.key_id(fold(word.strip(SPACES)))
 
 
 def _no_text(word: object) -> ArgumentError:
@@ -476,14 +351,3 @@ def _renamed(exclude: EarlierWords) -> EarlierWords:
 
     warn("exclude= is deprecated, use played=", DeprecationWarning, stacklevel=3)
     return exclude
-
-
-def bundled_path() -> str:
-    """Return the path of the compiled lexicon in the package. Raises LexiconError if the file cannot be opened."""
-    # The code does not use importlib.resources: importing it takes longer than judging a word.
-    path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", _BUNDLED)
-    try:
-        with open(path, "rb"):
-            return path
-    except OSError as error:
-        raise LexiconError(f"{path}: no compiled lexicon; build it with « pip install . »") from error

@@ -1,19 +1,37 @@
-"""``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form."""
+"""``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form.
+
+``reading_reasons`` says whether one reading may be played under the options of a table (W6), and if not, why. The
+judge, its streams and the search all decide by it wherever the mask of a word leaves the decision open
+(``HouseRules.undecided``).
+"""
 
 from __future__ import annotations
 
-from ..french.grammar import GENDERS, MARKING_LABELS, MOODS, NUMBERS, POS
+from ..base.values import Value
+from ..french.grammar import (
+    BASE_PARTICIPLES,
+    GENDERS,
+    MARKING_LABELS,
+    MOODS,
+    NUMBERS,
+    POS,
+    is_participle,
+    refused_as,
+)
 from ..french.letters import is_compound
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..literals import Gender, Label, Number, PartOfSpeech, Source, Status
+    from collections.abc import Collection, Iterable
+
+    from ..french.rules import HouseRules
+    from ..literals import Gender, Label, LexicalReason, Number, PartOfSpeech, Source, Status
     from .objects import ReadingObject
 
 _PERSONS = ("1", "2", "3")
 
 
-class Reading:
+class Reading(Value):
     """A reading: one grammatical analysis of a spelling. Treat it as immutable.
 
     spelling   the spelling as in dictionaries: « école » for the folded word ``ecole``
@@ -33,29 +51,15 @@ class Reading:
     dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); () if none
     """
 
-    __slots__ = ("dictionaries", "gloss", "labels", "lemma", "sources", "spelling", "status", "tag", "zipf")
-
-    def __init__(
-        self,
-        spelling: str,
-        lemma: str,
-        tag: str,
-        status: Status,
-        labels: tuple[Label, ...],
-        sources: tuple[Source, ...],
-        zipf: float,
-        gloss: str = "",
-        dictionaries: tuple[str, ...] = (),
-    ) -> None:
-        self.spelling = spelling
-        self.lemma = lemma
-        self.tag = tag
-        self.status: Status = status
-        self.labels: tuple[Label, ...] = labels
-        self.sources: tuple[Source, ...] = sources
-        self.zipf = zipf
-        self.gloss = gloss
-        self.dictionaries = dictionaries
+    spelling: str
+    lemma: str
+    tag: str
+    status: Status
+    labels: tuple[Label, ...]
+    sources: tuple[Source, ...]
+    zipf: float
+    gloss: str = ""
+    dictionaries: tuple[str, ...] = ()
 
     @property
     def pos(self) -> PartOfSpeech:
@@ -124,18 +128,6 @@ class Reading:
             "dictionaries": list(self.dictionaries),
         }
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Reading):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.spelling, self.lemma, self.tag))
-
-    def __reduce__(self) -> tuple[type[Reading], tuple[object, ...]]:
-        analysis = self.spelling, self.lemma, self.tag, self.status, self.labels
-        return Reading, (*analysis, self.sources, self.zipf, self.gloss, self.dictionaries)
-
     def __repr__(self) -> str:
         return f"Reading({self.spelling!r}, {self.lemma!r}, {self.tag!r}, {self.status!r}, zipf={self.zipf})"
 
@@ -147,3 +139,43 @@ def _finite_forms(part: str) -> list[str]:
     mood = next(name for name in (part[:4], part[:3]) if name in MOODS) if mood not in MOODS else mood
     persons = part[len(mood) : -1]
     return [f"{MOODS[mood]} {person}{part[-1]}" for person in persons if person in _PERSONS]
+
+
+def reading_reasons(
+    status: Status, tag: str, labels: Collection[str], compound: bool, participial: bool, rules: HouseRules
+) -> tuple[LexicalReason, ...]:
+    """Return the reasons for refusing a reading under the options of a table; () if the reading is accepted.
+
+    The first four arguments are the attributes of the reading. *participial* is whether its spelling is a participle
+    too (``participial_spellings``), which matters for ``participles="never"`` (W6a).
+    """
+    if status == "participle" and rules.participles == "always" and tag in BASE_PARTICIPLES:
+        status = "playable"
+    if status != "playable" and status != "plural_only":
+        return refused_as(status, tag)
+    if status == "plural_only" and not rules.plural_only:
+        return ("plural_only",)
+    reasons: list[LexicalReason] = []
+    if participial and rules.participles == "never" and tag[0] == "A" and status == "playable":
+        reasons.append("participle")
+    if compound and not rules.compounds:
+        reasons.append("compound")
+    if not rules.refused_labels.isdisjoint(labels):
+        reasons.append("house_list")
+    return tuple(reasons)
+
+
+def refusal_reasons(
+    reading: Reading, rules: HouseRules, participial: Collection[str] = ()
+) -> tuple[LexicalReason, ...]:
+    """Return the result of ``reading_reasons`` for a ``Reading``.
+
+    *participial* are the spellings, in lower case, that are participles too (``participial_spellings``).
+    """
+    is_participial = bool(participial) and reading.spelling.lower() in participial
+    return reading_reasons(reading.status, reading.tag, reading.labels, reading.compound, is_participial, rules)
+
+
+def participial_spellings(readings: Iterable[Reading]) -> frozenset[str]:
+    """Return the spellings, in lower case, of the readings that are participles of verbs."""
+    return frozenset(reading.spelling.lower() for reading in readings if is_participle(reading.status, reading.tag))

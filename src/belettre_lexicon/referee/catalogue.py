@@ -4,6 +4,10 @@ Each game has its own catalogues: those of Belote are generated from ``belote_fr
 
 The generated file has one line per message, ``section.key TAB text``. Parsing TOML at run time would take as long as
 the rest of a one-word check.
+
+A French message asks for elision with a format specification: ``{lemma:de}`` is the word between quotation marks after
+« de » or « d' », as in « d'« école » », « de « porte » » and « de « hibou » »; ``{earlier:que}`` has « que » or
+« qu' ».
 """
 
 from __future__ import annotations
@@ -11,12 +15,31 @@ from __future__ import annotations
 import os
 
 from ..base.errors import ArgumentError, LexiconError
+from ..french.letters import fold
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LANGUAGES = ("fr", "en")
+_VOWELS = "aeiou"
+#: Beginnings of folded words before which nothing is elided, although they start with a vowel or with h: the aspirated
+#: h, and semivowels. A dot stands for the end of the word.
+_ASPIRATED = (
+    "ha heaum hein. helas. heler. hello. hem. henn hep. heraut heriss herni heron heros. hers hetr heurt hi. hibou "
+    "hic. hickory hideu hidjab hierarch hierogl hifi. high hihan. hijab hijra hile. hip. hiphop hippie hippo. hippy "
+    "hipster hiss hit. hitparade hmong hobb hobereau hocco hoch hockey hodja hogan hola. hold holl holstein homard "
+    "home. homespun hong honni hont hood hooligan hop. hoqu hord horion hors hot. hotdog hotline hotspot hott hou "
+    "hover huard huart hublot huch hue huguenot huipil huit hul hum. humer. hun. hune hunier hunter hupp hure. hurl "
+    "huron hurrah hurric husk huss hutt hutu iouler iourt onemanshow onestep onz ouaf ouah ouais oui. ouighour "
+    "ouistiti ouolof oust uhlan"
+)
+#: Longer beginnings that are elided nevertheless, as in « d'« habit » » and « d'« yeuse » ».
+_MUTE = (
+    "habil habill habit hagio haiti halcyon halein halicte halieut haliot halit hallali halluc hallux halogen "
+    "haloid halop haloth halter hamadr hamamel hamecon hapax haplo hapt harmo haruspice hast huitre. huitri hurlub "
+    "yeuse yeux yeble"
+)
 
 
 class _Values(dict[str, object]):
@@ -56,11 +79,7 @@ class _Text(str):
     __slots__ = ()
 
     def __format__(self, particle: str) -> str:
-        if not particle:
-            return str(self)
-        from .elision import with_elision  # few messages need it
-
-        return with_elision(particle, self)
+        return with_elision(particle, self) if particle else str(self)
 
 
 class Catalogue:
@@ -93,17 +112,28 @@ class Catalogue:
         path = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", name)
         try:
             with open(path, encoding="utf-8") as stream:
-                lines = stream.read().removesuffix("\n").split("\n")  # three times as quick as line by line
-            return cls(language, dict([line.split("\t", 1) for line in lines]))
+                return cls.parse(language, stream.read())
         except OSError as error:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
         except ValueError as error:  # not UTF-8, or a line without a tab
             raise LexiconError(f"{path}: the message catalogue is damaged; reinstall the package") from error
 
+    @classmethod
+    def parse(cls, language: str, text: str) -> Catalogue:
+        """Return the catalogue with the lines of *text*, a compiled catalogue, for programs without files.
+
+        Raises ValueError if a line has no tab.
+
+        >>> Catalogue.parse("fr", "verdict.valid\tvalide\nverdict.refused\trefusé\n")("verdict.valid")
+        'valide'
+        """
+        lines = text.removesuffix("\n").split("\n")  # three times as quick as line by line
+        return cls(language, dict([line.split("\t", 1) for line in lines]))
+
     def __call__(self, key: str, **values: object) -> str:
         """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown.
 
-        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' » (``elision``),
+        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' »,
         and ``{words:mot|mots}`` for the first word if the number *words* takes the singular, else for the second.
 
         >>> Catalogue.load("fr")("reason.plural", lemma="arbre", pos="nom")
@@ -148,3 +178,27 @@ def filled(message: str, values: Mapping[str, object], language: str) -> str:
     found = _Values(values)
     found.language = language
     return message.format_map(found)
+
+
+def with_elision(particle: str, word: str) -> str:
+    """Return *word* between quotation marks after *particle*, whose last vowel is elided if the word allows it.
+
+    >>> with_elision("de", "école"), with_elision("de", "hibou"), with_elision("que", "habit")
+    ("d'« école »", 'de « hibou »', "qu'« habit »")
+    """
+    return f"{particle[:-1]}'« {word} »" if _is_elided_before(word) else f"{particle} « {word} »"
+
+
+def _is_elided_before(word: str) -> bool:
+    """Return whether « de » and « que » lose their vowel before *word*: it starts with a vowel or with a mute h."""
+    key = fold(word) + "."
+    if key[0] == "y":
+        return key[1] not in _VOWELS or _starts(key, _MUTE)
+    if key[0] not in _VOWELS and key[0] != "h":
+        return False
+    return _starts(key, _MUTE) or not _starts(key, _ASPIRATED)
+
+
+def _starts(key: str, beginnings: str) -> bool:
+    """Return whether *key*, a folded word and a dot, has one of the *beginnings*, which are separated by spaces."""
+    return key.startswith(tuple(beginnings.split()))

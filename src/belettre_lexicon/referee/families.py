@@ -7,14 +7,15 @@ the lexemes that answer most questions about a word. Start reading at ``chain_te
 
 from __future__ import annotations
 
+from ..base.values import Value
 from .catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from ..lexicon.kin.families import Lexeme, Link
     from ..lexicon.kin.kinship import Family
+    from ..lexicon.kin.lexemes import Lexeme, Link
     from ..words.evidence import ProvedKinship
 
 #: How many of the words that are built on a word, and on the same base as it, are its close kin.
@@ -67,7 +68,7 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
     return " · ".join([say(f"pos.{lexeme.pos}"), say.number(lexeme.zipf, ".1f"), *labels])
 
 
-class TreeLine:
+class TreeLine(Value):
     """One line of a family tree: a word and its place in the tree.
 
     last   for each word on the path from the root (not included) to this word (included), whether it is the last child
@@ -78,13 +79,10 @@ class TreeLine:
            of a derivation
     """
 
-    __slots__ = ("about", "last", "meant", "word")
-
-    def __init__(self, last: tuple[bool, ...], word: str, meant: bool, about: str) -> None:
-        self.last = last
-        self.word = word
-        self.meant = meant
-        self.about = about
+    last: tuple[bool, ...]
+    word: str
+    meant: bool
+    about: str
 
     @property
     def depth(self) -> int:

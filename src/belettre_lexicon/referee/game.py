@@ -34,9 +34,9 @@ from ..games.belettre.events import (
     WordRefused,
     WordSaid,
 )
-from ..games.belettre.legality import MoveRefusal
+from ..games.belettre.legality.reasons import MoveRefusal
 from ..games.belettre.manche import PLIS
-from ..games.belettre.questions import Question
+from ..games.belettre.real_cards import Question
 from ..games.belettre.seats import SEATS, TEAMS, Seat
 from ..games.belettre.state import SWAP, Awaits
 from ..games.kit.machine import ActionRefusal

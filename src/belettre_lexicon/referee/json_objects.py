@@ -1,12 +1,13 @@
-"""Builds the JSON objects about words that the web API returns and ``belettre`` prints with ``--json``.
+"""Builds what programs read about words: the JSON objects of the web API and of ``--json``, the lines of ``--brief``.
 
-Their keys are a public format: do not change them.
+The keys of the objects are a public format: do not change them. A line is « word TAB + » for a valid word and « word
+TAB - TAB reason,reason » for a refused one; the recipe for corpora writes such lines to files.
 """
 
 from __future__ import annotations
 
 from ..lexicon.lexicon import Lexicon
-from .sentences import refusal_text, remark_text
+from .sentences import printable, refusal_text, remark_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..lexicon.find.search import Word
     from ..words.objects import VerdictObject
+    from ..words.stream import StreamJudge
     from ..words.verdicts import Verdict
     from .catalogue import Catalogue
 
@@ -96,3 +98,41 @@ def search_object(
         "words": [word.as_dict() for word in words],
         "lexicon": lexicon.identity,
     }
+
+
+class BriefReporter:
+    """Judges words and returns one short line for each of them.
+
+    >>> from belettre_lexicon import Judge
+    >>> reporter = BriefReporter(Judge(Lexicon.open()).stream())
+    >>> reporter.lines(["raclette", "portes"]), reporter.any_refused
+    (['raclette\\t+', 'portes\\t-\\tplural,conjugated'], True)
+    """
+
+    __slots__ = ("_endings", "_stream_judge")
+
+    def __init__(self, stream_judge: StreamJudge) -> None:
+        self._stream_judge = stream_judge
+        self._endings = _Endings({(): "\t+"})
+
+    @property
+    def any_refused(self) -> bool:
+        """Whether at least one of the words judged so far was refused."""
+        return len(self._endings) > 1
+
+    def lines(self, words: list[str]) -> list[str]:
+        """Return one line for each word, in the order of the words. Unprintable characters in a word are escaped."""
+        endings = map(self._endings.__getitem__, self._stream_judge.chunk_reasons(words))
+        shown = words if "".join(words).isprintable() else map(printable, words)
+        return list(map(str.__add__, shown, endings))
+
+
+class _Endings(dict[tuple[str, ...], str]):
+    """A cache of the text that follows the word on a line, keyed by the reasons for refusing the word.
+
+    It is filled on first use. Even a long text needs only a few hundred entries.
+    """
+
+    def __missing__(self, reasons: tuple[str, ...]) -> str:
+        ending = self[reasons] = "\t-\t" + ",".join(reasons)
+        return ending

@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..lexicon.kin.families import Lexeme, Link
+    from ..lexicon.kin.lexemes import Lexeme, Link
     from ..words.evidence import ProvedKinship
 
 #: The largest number of words between a word and the common base that a sentence names.

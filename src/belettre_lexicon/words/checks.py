@@ -11,8 +11,7 @@ from __future__ import annotations
 from ..french.grammar import BASE_PARTICIPLES, unmask
 from ..french.letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
 from ..french.rules import HouseRules
-from ..lexicon.acceptance import participial_spellings, reading_reasons, refusal_reasons
-from ..lexicon.readings import Reading
+from ..lexicon.readings import Reading, participial_spellings, reading_reasons, refusal_reasons
 from .verdicts import Refusal
 
 TYPE_CHECKING = False

@@ -11,9 +11,9 @@ from ..base.errors import ArgumentError
 from ..french.grammar import EVIDENCE, LABELS, LINK_TIERS, POS, RELATIONS, SOURCES, STATUSES, TIERS
 from ..french.letters import MAX_WORD, fold, parse_demand, parse_initial
 from ..french.rules import HouseRules
-from ..lexicon.kin.families import Lexeme, Link
+from ..lexicon.kin.lexemes import Lexeme, Link
 from ..lexicon.readings import Reading
-from .evidence_forms import ONLY_REMARKS, RecordedKinship, has_form
+from .evidence import ONLY_REMARKS, RecordedKinship, has_form
 from .house_list import HouseList
 from .own_rules import OwnReason
 from .question import Told, WordQuestion

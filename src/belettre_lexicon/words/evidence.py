@@ -8,14 +8,20 @@ evidence::
             refusal.evidence["minimum"]  # an int
 
 Two types have a parameter: R is a ``Reading`` in a refusal, and a ``ReadingObject`` in JSON; K is the kinship of two
-words, likewise (``objects``). At run time, evidence is a plain dict.
+words, likewise (``objects``). At run time, evidence is a plain dict: ``decode`` checks that of recorded verdicts and
+``Verdict.refused`` that of other judges by the forms that each reason allows (``has_form``).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Generic, NotRequired, Protocol, TypedDict, TypeVar
 
-from ..lexicon.kin.families import Link
+from ..base.values import Value
+from ..lexicon.kin.kinship import Kinship
+from ..lexicon.kin.lexemes import Link
+from ..lexicon.objects import ChainObject
+from ..lexicon.readings import Reading
 from ..literals import Tier
 
 R = TypeVar("R")
@@ -152,3 +158,61 @@ class HouseEvidence(TypedDict, Generic[R], total=False):
 
     note: str
     reading: R
+
+
+#: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
+ONLY_REMARKS = ("other_spelling",)
+
+
+class RecordedKinship(Value):
+    """The kinship of two words as stored in a recorded refusal (W8).
+
+    tier   "core" or "near" (``literals.Tier``)
+    chain  the links that proved the kinship when the word was judged
+    common_spelling  the spelling of the common base of both words
+    """
+
+    tier: Tier
+    common_spelling: str
+    chain: tuple[Link, ...]
+
+    def as_dict(self) -> ChainObject:
+        """Return the JSON object from which this kinship was decoded."""
+        chain = [link.as_dict() for link in self.chain]
+        return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+
+
+#: The forms of evidence that each reason allows (``Refusal``). Each form maps the names in the evidence to their
+#: types. The key "*" stands for all reasons that are not listed.
+_EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
+    "too_short": ({"letters": int, "minimum": int},),
+    "wrong_initial": ({"found": str, "expected": str},),
+    "missing_letters": ({"missing": str, "letters": str}, {"missing": str, "letters": str, "initial": str}),
+    "too_many_jokers": ({"jokers": int},),
+    "unknown": ({}, {"character": str}, {"space": str}, {"length": int}, {"apostrophe": str}),
+    "repeated": ({"earlier": str, "turn": int},),
+    "same_spelling": ({"earlier": str, "turn": int},),
+    "same_family": ({"earlier": str, "turn": int, "kinship": RecordedKinship},),
+    "house_list": ({"note": str}, {"reading": Reading}),
+    "participle": (
+        {"reading": Reading},
+        {"reading": Reading, "listed": Reading},
+        {"reading": Reading, "listed": type(None)},
+    ),
+    "*": ({"reading": Reading},),
+}
+
+
+def has_form(reason: str, evidence: Mapping[str, object]) -> bool:
+    """Return whether the evidence of a refusal has a form that its reason, one of ``REASONS``, allows."""
+    types = {name: RecordedKinship if isinstance(value, Kinship) else type(value) for name, value in evidence.items()}
+    return types in forms_of(reason)
+
+
+def forms_of(reason: str) -> tuple[dict[str, type], ...]:
+    """Return the forms of evidence that a reason allows, each as the names of its facts with their types.
+
+    >>> forms_of("too_many_jokers")
+    ({'jokers': <class 'int'>},)
+    """
+    return _EVIDENCE.get(reason, _EVIDENCE["*"])

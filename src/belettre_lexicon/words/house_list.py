@@ -8,7 +8,14 @@ note. Lines that start with ``#`` are comments::
     + chocolatine   on est à Toulouse
     - wagon         trop facile, décidé le 3 mars
 
-A spreadsheet, exported as CSV or TSV, may be a house list too (``house_table``).
+A spreadsheet, exported as CSV or TSV, may be a house list too (``HouseList.read``). The first row names the columns, in
+any order and in English or French; columns of other names are ignored::
+
+    mot;accepté;note;qui
+    chocolatine;oui;on est à Toulouse;Chloé
+    wagon;non;;Paul
+
+The separator is a tab, a semicolon or a comma, whichever the first row has. Cells may be quoted, as spreadsheets do.
 """
 
 from __future__ import annotations
@@ -19,10 +26,19 @@ from ..french.letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
 #: The largest number of lines in a list. Lists are typed by hand, so a longer file is not a house list.
 MAX_LINES = 100_000
+#: The separators, in the order in which they are looked for: a tab or a semicolon is never part of a column's name.
+_SEPARATORS = "\t;,"
+#: The names of the columns, in small letters.
+_WORD, _ACCEPTED, _NOTE = ("word", "mot"), ("accepted", "accepté", "accepte", "acceptée"), ("note",)
+#: What a cell of the column « accepted » may say, in small letters.
+_DECISIONS = {
+    **dict.fromkeys(("+", "yes", "oui", "true", "vrai", "1", "x"), True),
+    **dict.fromkeys(("-", "no", "non", "false", "faux", "0"), False),
+}
 
 
 class HouseList:
@@ -116,7 +132,7 @@ class HouseList:
         """Read a list from a UTF-8 file: lines as ``parse`` reads them, or a table if its name ends in .csv or .tsv.
 
         The first row of a table names its columns: « word » (or « mot »), « accepted » (« accepté », with yes or no,
-        oui or non, + or -), and « note », which may be missing. Other columns are ignored (``house_table``).
+        oui or non, + or -), and « note », which may be missing. Other columns are ignored.
 
         Raises ArgumentError if the file cannot be read, or if a line or row is invalid, with a message that starts with
         ``path:line:``.
@@ -124,8 +140,6 @@ class HouseList:
         lines = read_lines(path, "house_list")
         if not str(path).lower().endswith((".csv", ".tsv")):
             return cls.parse(lines, path)
-        from .house_table import table_rows  # few lists are tables, and the module csv is slow to import
-
         return cls._filled(path, table_rows(lines, path))
 
     def __eq__(self, other: object) -> bool:
@@ -183,3 +197,51 @@ def _rows_of_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, tuple
         if sign not in ("+", "-") or not word:
             raise ArgumentError(f"{name}:{number}: {text[:60]!r}, expected « + word note » or « - word note »")
         yield number, (word, sign == "+", note)
+
+
+def table_rows(lines: Sequence[str], name: str) -> Iterator[tuple[int, tuple[str, bool, str]]]:
+    """Yield the rows of a table as words with their decisions and notes, each with the number of its last line.
+
+    *name* is the name of the file in error messages. Rows without any text are skipped. Raises ArgumentError if the
+    first row lacks a column, or if a row has no decision; the message starts with ``name:line:``.
+
+    >>> list(table_rows(["word,accepted,note", "wagon,no,too easy"], "list.csv"))
+    [(2, ('wagon', False, 'too easy'))]
+    """
+    import csv  # slow to import, and few lists are tables
+
+    separator = next((sign for sign in _SEPARATORS if sign in "".join(lines[:1])), ",")
+    rows = csv.reader((f"{line}\n" for line in lines), delimiter=separator, strict=True)
+    try:
+        header = [cell.strip(SPACES).lower() for cell in next(rows, [])]
+        word, accepted = _column(header, _WORD), _column(header, _ACCEPTED)
+        note = _column(header, _NOTE)
+        if word is None or accepted is None:
+            raise ArgumentError(
+                f"{name}:1: {separator.join(header)[:60]!r}, expected the names of the columns: word, accepted, note"
+            )
+        for row in rows:
+            cells = [cell.strip(SPACES) for cell in row]
+            if not any(cells):
+                continue
+            decision = _DECISIONS.get(_cell(cells, accepted).lower())
+            if decision is None:
+                raise ArgumentError(
+                    f"{name}:{rows.line_num}: {_cell(cells, accepted)[:60]!r} in the column {header[accepted]!r}, "
+                    "expected yes or no"
+                )
+            yield rows.line_num, (_cell(cells, word), decision, " ".join(_cell(cells, note).split()))
+    except csv.Error as error:
+        raise ArgumentError(
+            f"{name}:{rows.line_num}: {error}, expected a table with {separator!r} between cells"
+        ) from error
+
+
+def _column(header: Sequence[str], names: Sequence[str]) -> int | None:
+    """Return the place of the first column with one of these names; None if there is none."""
+    return next((place for place, name in enumerate(header) if name in names), None)
+
+
+def _cell(cells: Sequence[str], place: int | None) -> str:
+    """Return the cell at a place; "" if the row is too short, or if there is no such column."""
+    return cells[place] if place is not None and place < len(cells) else ""

@@ -1,15 +1,19 @@
 """The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
 
 At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
-``schema`` returns it as JSON Schema, which ``scripts/generated/verdict_schema.py`` writes from these types.
+``verdict_schema`` returns it as JSON Schema (draft 2020-12), for programs that read or check verdicts; the web server
+has it at ``/api/verdict.schema.json``.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
 
+from ..base.options import Option, OptionSet
+from ..french.rules import HouseRules
 from ..lexicon.objects import ChainObject, LexiconIdentity, ReadingObject
-from ..literals import Accents, Memory, Participles
 from .evidence import (
     EarlierEvidence,
     HouseEvidence,
@@ -24,35 +28,24 @@ from .evidence import (
 )
 
 
-class RulesObject(TypedDict):
-    """All options of a table (``HouseRules``).
+def rules_object(rules: type[OptionSet]) -> Any:
+    """Return the type of the object with all options of a game, and their descriptions as its docstring."""
+    lines = [f"    {option.name}  {option.rule and f'{option.rule}: '}{option.means}" for option in rules.OPTIONS]
+    described = TypedDict("RulesObject", {option.name: _value_type(option) for option in rules.OPTIONS})  # type: ignore[misc]
+    described.__doc__ = "\n".join(["All options of a table (``HouseRules``).", "", *lines])
+    return described
 
-    min_letters       W1: the smallest number of letters that a word may have, 1 to 30
-    letters_shared    W3: whether one letter of a word may count for several cards
-    accents           W4: "announced" judges a word typed in a known spelling as that word; "free" every spelling
-    plural_only       W6b: whether nouns that exist only in the plural are accepted
-    compounds         W6c: whether words with a hyphen or an apostrophe are accepted
-    current_only      whether words with the labels old, rare and regional are refused, and no others
-    refuse_labels     the groups of labels that are refused, separated by commas; "" if *current_only* says it all
-    participles       W6a: which participles are accepted: those that dictionaries list, none as adjective, or all
-    accents_differ    W7: whether words with different accents are different
-    refuse_near_kin   W8: whether kin that only an etymologist recognises are refused too
-    memory            W9: whether W7 and W8 look back over the partie, the manche or the pli
-    nonsense_is_pass  P9: whether an unknown word counts as a pass in positions 1 and 2
-    """
 
-    min_letters: int
-    letters_shared: bool
-    accents: Accents
-    plural_only: bool
-    compounds: bool
-    current_only: bool
-    refuse_labels: str
-    participles: Participles
-    accents_differ: bool
-    refuse_near_kin: bool
-    memory: Memory
-    nonsense_is_pass: bool
+def _value_type(option: Option) -> Any:
+    if option.takes_number:
+        return int
+    return type(option.default) if option.members or option.switched is not None else Literal[option.values]
+
+
+if TYPE_CHECKING:
+    RulesObject = dict[str, bool | int | str]
+else:
+    RulesObject = rules_object(HouseRules)
 
 
 class QuestionObject(TypedDict):
@@ -267,3 +260,15 @@ class VerdictObject(TypedDict):
 
 #: A verdict as the records of games keep it: the word, the decision and its proof (``decode.encode_record``).
 RecordedObject = dict[str, Any]
+#: The file, which ``scripts/generated/verdict_schema.py`` writes from these types.
+SCHEMA_FILE = Path(__file__).with_name("verdict.schema.json")
+
+
+def verdict_schema() -> dict[str, Any]:
+    """Return the schema of the JSON object that ``Verdict.as_dict`` returns.
+
+    >>> verdict_schema()["$id"]
+    'urn:belettre:verdict:1'
+    """
+    schema: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
+    return schema

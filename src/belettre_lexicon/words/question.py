@@ -6,6 +6,7 @@ verdicts are read for their decision alone.
 
 from __future__ import annotations
 
+from ..base.values import Value
 from ..french.letters import fold, spelled
 
 TYPE_CHECKING = False
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     Asked = tuple[Terms, str, str, Sequence[PlayedWord], int]
 
 
-class WordQuestion:
+class WordQuestion(Value):
     """What a judge was asked about a word. Treat it as immutable.
 
     initial     the letter of the face-up majuscule, in lower case (W2); None if there was none
@@ -50,23 +51,12 @@ class WordQuestion:
     True
     """
 
-    __slots__ = ("house_list", "initial", "letters", "lexicon", "played", "rules")
-
-    def __init__(
-        self,
-        initial: str | None,
-        letters: str,
-        played: tuple[str, ...],
-        rules: HouseRules,
-        house_list: tuple[str, ...] | None,
-        lexicon: dict[str, str] | None,
-    ) -> None:
-        self.initial = initial
-        self.letters = letters
-        self.played = played
-        self.rules = rules
-        self.house_list = house_list
-        self.lexicon = lexicon
+    initial: str | None
+    letters: str
+    played: tuple[str, ...]
+    rules: HouseRules
+    house_list: tuple[str, ...] | None
+    lexicon: dict[str, str] | None
 
     @classmethod
     def of(cls, asked: Asked, word: str, key: str, notes: list[tuple[str, str]]) -> WordQuestion:
@@ -97,39 +87,23 @@ class WordQuestion:
             "house_list": None if self.house_list is None else list(self.house_list),
         }
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, WordQuestion):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
     def __hash__(self) -> int:
         return hash((self.initial, self.letters, self.played, self.rules))
-
-    def __reduce__(self) -> tuple[type[WordQuestion], tuple[object, ...]]:
-        return WordQuestion, (self.initial, self.letters, self.played, self.rules, self.house_list, self.lexicon)
 
     def __repr__(self) -> str:
         return f"WordQuestion(initial={self.initial!r}, letters={self.letters!r}, {len(self.played)} played)"
 
 
-class Told:
+class Told(Value):
     """What a verdict has from elsewhere than a judge: from JSON, a record, a pickle, or an answer that was worked out.
 
     readings  the readings of the word, or a function that takes the word and returns them
     question  what was asked; None if nobody knows
     """
 
-    __slots__ = ("question", "readings")
-
-    def __init__(
-        self, readings: tuple[Reading, ...] | Callable[[str], tuple[Reading, ...]], question: WordQuestion | None
-    ) -> None:
-        self.readings = readings
-        self.question = question
+    readings: tuple[Reading, ...] | Callable[[str], tuple[Reading, ...]]
+    question: WordQuestion | None
 
     def __call__(self, word: str) -> tuple[Reading, ...]:
         """Return the readings of the word of the verdict."""
         return self.readings if isinstance(self.readings, tuple) else self.readings(word)
-
-    def __reduce__(self) -> tuple[type[Told], tuple[object, ...]]:
-        return Told, (self.readings, self.question)

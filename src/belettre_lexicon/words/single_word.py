@@ -14,9 +14,8 @@ from ..base.errors import ArgumentError
 from ..french.grammar import ACCENTS_MATTER, PLAIN_IS_OTHER
 from ..french.letters import MAX_WORD, SPACES, fold, parse_demand, parse_initial
 from ..french.rules import PUBLISHED_RULES, HouseRules
-from ..lexicon.acceptance import participial_spellings, refusal_reasons
 from ..lexicon.lexicon import Lexicon
-from ..lexicon.readings import Reading
+from ..lexicon.readings import Reading, participial_spellings, refusal_reasons
 from . import checks
 from .history import History
 from .verdicts import Refusal, Verdict
@@ -156,8 +155,7 @@ class SingleWordJudge:
                     near = (*near, refusal)
         house_note = None
         if self.house is not None:
-            if self._container.closed:
-                raise self._container.closed_error()
+            self._container.check_open()
             house_note = self.house.accepted.get(key)
             if (note := self.house.refused.get(key)) is not None:
                 after.append(Refusal("house_list", {"note": note}))
@@ -260,8 +258,7 @@ class SingleWordJudge:
         *key_id* is the key number of the folded word, or None if it is unknown.
         """
         if key_id is None:
-            if self._container.closed:  # a closed lexicon finds no word
-                raise self._container.closed_error()
+            self._container.check_open()  # a closed lexicon finds no word
             return False
         mask = self._masks[self._classes[key_id]]
         if not mask & self._deciding:

@@ -378,7 +378,7 @@ def _word_and_key(word: str) -> tuple[str, str]:
 
 def _check_refusal(refusal: Refusal) -> None:
     """Raise ArgumentError unless a refusal has a known reason, or one of its own, and the evidence for it."""
-    from .evidence_forms import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
+    from .evidence import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
 
     if not isinstance(refusal, Refusal) or refusal.reason in ONLY_REMARKS:
         raise ArgumentError(f"refusals: {refusal!r:.80}, expected Refusal objects")

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from belettre_lexicon import Judge, Lexicon, Partie, Seat
-from belettre_lexicon.engine.bots import RandomBot
+from belettre_lexicon.engine.bots import AmateurBot
 from belettre_lexicon.games.belettre.events import action_of
 from belettre_lexicon.games.belettre.records.json_lines import to_json
 
@@ -25,7 +25,7 @@ def manche_actions(seed: int) -> tuple[dict[str, Any], ...]:
     judge = Judge(Lexicon.open())
     rng = random.Random(seed)
     partie = Partie.new(judge, rng, manches=1, seed=seed)
-    bots = {seat: RandomBot(judge, rng) for seat in Seat}
+    bots = {seat: AmateurBot(judge, rng) for seat in Seat}
     while not partie.over:
         seat = partie.acting_seats()[0]
         partie.apply(bots[seat].choose(partie.view(seat)))

@@ -23,12 +23,11 @@ from ...french.cards import points
 from ...french.decks import BOXED, Deck
 from ...games.belettre.actions import Action
 from ...games.belettre.bots.amateur import Bot
-from ...games.belettre.bots.simulation import RANDOM, STRONG, BotFactory, BotKind
+from ...games.belettre.bots.simulation import AMATEUR, STRONG, BotFactory, BotKind
 from ...games.belettre.deal import MANCHES, check_manches
 from ...games.belettre.events import MancheEnded, WordRefused
-from ...games.belettre.history_cache import HistoryCache
 from ...games.belettre.manche import PLIS
-from ...games.belettre.partie import Partie
+from ...games.belettre.partie import HistoryCache, Partie
 from ...games.belettre.practice import Practice
 from ...games.belettre.records.json_lines import Journal
 from ...games.belettre.seats import SEATS, Seat
@@ -42,7 +41,8 @@ from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
 from ...referee.sentences import printable
 from ...words.judge import Judge
-from ..kit.arguments import PlayOptions, typed_as
+from ..commands import PlayOptions
+from ..kit.commands import typed_as
 from ..kit.save_file import SavegameError
 from ..kit.terminal import EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
 from ..words.check import read_house_list
@@ -52,7 +52,7 @@ from .moves import Command, UnclearLine, parse_line, parse_saving
 from .savegame import OpenedGame, data_folder, not_kept_text, open_game, save_record
 
 #: The kinds of bot that ``--level`` accepts.
-LEVELS: tuple[BotKind, ...] = (STRONG, RANDOM)
+LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR)
 #: Seeds drawn at random are below this limit, so that they are short enough to type.
 _SEED_LIMIT = 1_000_000
 _HELP = (

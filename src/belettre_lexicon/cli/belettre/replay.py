@@ -42,7 +42,7 @@ from ..kit.text_files import read_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
-    from ..kit.arguments import ReplayOptions
+    from ..commands import ReplayOptions
 
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 60 KB.
 MAX_BYTES = 1 << 25

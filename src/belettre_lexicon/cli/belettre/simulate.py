@@ -14,7 +14,7 @@ from ..kit.terminal import EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..kit.arguments import SimulateOptions
+    from ..commands import SimulateOptions
 
 #: The lines printed for each side. Each line has a key, which identifies its sentence in the catalogue, and the
 #: attributes of ``Side`` that the sentence shows.

@@ -12,15 +12,15 @@ from ...games.belote.play import holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
-from .arguments import BeloteCheckCommand, parse
+from .commands import BeloteCheckCommand
 from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ...base.options import OptionValue
     from ...games.belote.cards import Card, Contract
-    from ...games.belote.rules import OptionValue
 
     #: Options of the house rules that differ from those of the table, by name.
     Changes = dict[str, OptionValue]
@@ -29,13 +29,12 @@ if TYPE_CHECKING:
 _HAND, _PLI = 8, 3
 
 
-def run(arguments: list[str]) -> int:
+def run(command: BeloteCheckCommand) -> int:
     """Check the cards of a hand, or the plis of a file, and print the answer; return the exit status.
 
     The status is EXIT_NEGATIVE if a card is refused or a renonce is proved, otherwise EXIT_OK. Raises ArgumentError if
     options are missing or contradict each other, or cards cannot be read.
     """
-    command = parse(BeloteCheckCommand(), arguments)
     rules = command.rules()
     if command.atout is None:
         raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")

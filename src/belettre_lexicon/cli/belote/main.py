@@ -1,41 +1,36 @@
 """The entry point of the command ``belote``, which runs one of its subcommands. Start reading at ``main``.
 
-Each subcommand is a module of this folder with a function ``run(arguments) -> int``: it takes the arguments behind the
-name of the command and returns the exit status. The module is imported when its command runs::
+The arguments of each are in ``commands``; its module has a function ``run`` that takes the parsed options and returns
+the exit status. The module is imported when its command runs::
 
     belote check      which cards of a hand may be laid; proven renonces  (check)
     belote score      the score sheet of a table                          (score)
     belote play       a game against bots                                 (play)
     belote replay     check and narrate a recorded game                   (replay)
     belote simulate   bots against bots                                   (simulate)
-    belote completion a completion script for a shell                     (completion)
+    belote completion a completion script for a shell
 
 ``belote`` alone prints the help page, as ``belote --help`` does.
 """
 
 from __future__ import annotations
 
-import gc
-import os
-import sys
+from importlib import import_module
 
-from ...base.errors import ArgumentError, BelettreError
-from ..kit.language import listen, translation
-from .output import EXIT_INTERNAL, EXIT_OK, fail, flush_or_fail, report_lost_output, write_exactly
+from ...base.errors import ArgumentError
+from ..kit.commands import SHELLS
+from ..kit.dispatch import leave, run_command
+from ..kit.language import translation
+from ..kit.parser import command_parser, parse
+from ..kit.terminal import EXIT_OK, write_exactly
+from .commands import COMMANDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-#: What each command does, for the help page, in English (``cli.kit.translation`` has the French).
-COMMANDS = {
-    "check": "which cards of a hand may be laid, and why; proven renonces",
-    "score": "the score sheet of a table with real cards",
-    "play": "a game against bots",
-    "replay": "check and narrate a recorded game",
-    "simulate": "bots against bots",
-    "completion": "a completion script",
-}
+#: What each command does, for the help page, in English.
+SUMMARIES = {command.NAME: command.SUMMARY for command in COMMANDS} | {"completion": "a completion script"}
 HELP = """\
 usage: belote COMMAND [options]
 
@@ -49,97 +44,59 @@ options:
   --version   print the version
 
 Exit status of all commands: 0 done, or yes; 1 no; 2 unusable input; 3 internal error, no answer."""
+COMPLETION_HELP = """\
+usage: belote completion SHELL
+
+Print a completion script for a shell: {shells}.
+Put it where the shell looks for such scripts; its first lines say where."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status.
-
-    An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
-    that a user can cause, and EXIT_INTERNAL for any other.
-    """
-    arguments = listen(sys.argv[1:] if arguments is None else arguments)
-    if sys.stdout is None:
-        return fail("there is no standard output to write the answer to")
-    try:
-        return flush_or_fail(_run(arguments))
-    except BelettreError as error:
-        flush_or_fail(0)
-        return fail(str(error))
-    except OSError as error:
-        return report_lost_output(error)
-    except KeyboardInterrupt as interrupt:
-        return _interrupted(interrupt)
-    except SystemExit as leaving:  # argparse has printed a help page
-        raise SystemExit(flush_or_fail(EXIT_OK) or leaving.code) from None
-    except Exception as error:  # noqa: BLE001  # a bug; with status 1, it would look like a refusal
-        flush_or_fail(0)
-        return _failed(error)
+    """Run the command line (``sys.argv`` by default) and return the exit status (``dispatch.run_command``)."""
+    return run_command("belote", _run, arguments, "please report this error")
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line, then end the process without shutting down the interpreter (as ``cli.main`` does)."""
-    gc.freeze()
-    gc.enable()
-    status = main()
-    try:
-        if sys.stderr is not None:
-            sys.stderr.flush()
-    finally:
-        os._exit(status)
+    """Run the command line and end the process."""
+    leave(main)
 
 
 def _run(arguments: list[str]) -> int:
     command, rest = arguments[0] if arguments else "--help", arguments[1:]
-    if command == "check":
-        from . import check
-
-        return check.run(rest)
-    if command in COMMANDS:
-        return _run_module(command, rest)
-    if command in ("-h", "--help"):
-        _print_help()
+    described = next((found for found in COMMANDS if command == found.NAME), None)
+    if described is not None:
+        options = parse(described(), command_parser(described, "belote"), rest)
+        status: int = import_module(f"{__package__}.{command}").run(options)
+        return status
+    if command == "completion":
+        _complete(rest)
+    elif command in ("-h", "--help"):
+        lines = "\n".join(f"  {name:12}{_say(text)}" for name, text in SUMMARIES.items())
+        write_exactly(_say(HELP).format(commands=lines))
     elif command == "--version":
         from belettre_lexicon import __version__
 
         write_exactly(f"belote {__version__}")
     else:
-        raise ArgumentError(f"command {command!r:.40}: expected one of {', '.join(COMMANDS)} (see « belote --help »)")
+        raise ArgumentError(f"command {command!r:.40}: expected one of {', '.join(SUMMARIES)} (see « belote --help »)")
     return EXIT_OK
 
 
-def _print_help() -> None:
+def _say(text: str) -> str:
     translated = translation()
-    say = (lambda text: text) if translated is None else translated.text
-    write_exactly(say(HELP).format(commands="\n".join(f"  {name:12}{say(text)}" for name, text in COMMANDS.items())))
+    return text if translated is None else translated.text(text)
 
 
-def _run_module(command: str, arguments: list[str]) -> int:
-    """Import the module of a command and run it."""
-    from importlib import import_module
+def _complete(arguments: list[str]) -> None:
+    """Print the completion script of the shell that is named, or the help page of the command.
 
-    status: int = import_module(f"{__package__}.{command}").run(arguments)
-    return status
+    Raises ArgumentError for anything else than the name of one shell.
+    """
+    from ..kit.completion import completion_script
 
-
-def _interrupted(interrupt: KeyboardInterrupt) -> int:
-    """Report that a signal has ended the command, and return the status that shells give it."""
-    from ..kit.terminal import EXIT_INTERRUPTED, EXIT_TERMINATED, Terminated
-
-    with_sigterm = isinstance(interrupt, Terminated)
-    fail("terminated" if with_sigterm else "interrupted")
-    return EXIT_TERMINATED if with_sigterm else EXIT_INTERRUPTED
-
-
-def _failed(error: Exception) -> int:
-    """Report an exception: input that a command cannot use, or one that should not occur, with its place."""
-    from ..kit.terminal import UnusableInputError
-
-    if isinstance(error, UnusableInputError):
-        return fail(str(error))
-    place, trace = "", error.__traceback__
-    while trace is not None:
-        place = f"{trace.tb_frame.f_globals.get('__name__')}, line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return fail(
-        f"internal error: {type(error).__name__}: {error!s:.200} ({place}); please report this error", EXIT_INTERNAL
-    )
+    if arguments in (["-h"], ["--help"]):
+        write_exactly(_say(COMPLETION_HELP).format(shells=", ".join(SHELLS)))
+    elif len(arguments) == 1 and arguments[0] in SHELLS:
+        write_exactly(completion_script("belote", arguments[0]).rstrip("\n"))
+    else:
+        raise ArgumentError(f"completion {' '.join(arguments)!r:.40}: expected one of {', '.join(SHELLS)}")

@@ -17,17 +17,16 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 from ...games.belote.actions import Action
+from ...games.belote.bots.simulation import EASY, STRONG, BotKind, make_bot
 from ...games.belote.events import Claimed, DealEnded, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records.json_lines import Journal
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, Seat
-from ...games.belote.setup import MOST_SEED
-from ...games.belote.simulation import EASY, STRONG, BotKind, make_bot
-from ...games.belote.totals import PLIS
 from ...games.belote.view import View, seen_by
 from ...games.kit.seats import Points
 from ...referee.belote import load_belote
@@ -39,7 +38,7 @@ from ..belettre.savegame import data_folder
 from ..kit.save_file import SavegameError
 from ..kit.saved_journal import OpenedJournal, open_saved
 from ..kit.terminal import UnusableInputError, at_keyboard, plain_lines
-from .arguments import BeloteCommand, Flags, parse
+from .commands import BelotePlayCommand
 from .games.board import (
     board_lines,
     hand_line,
@@ -65,44 +64,6 @@ _CURRENT_GAME = Path("belote", "partie.jsonl")
 _BOT_NAME = re.compile(rf".* \((?P<kind>{'|'.join(BELOTE_LEVELS)})\)")
 
 
-class BelotePlayCommand(BeloteCommand):
-    """The options of ``belote play``."""
-
-    NAME = "play"
-    DESCRIPTION = (
-        "Play a game against three bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
-        "keyboard the game is saved after every action, and the same command goes on with it. Exit status: 0 the game "
-        "is over, or you have left it; 2 unusable input."
-    )
-    VALUES: ClassVar[Flags] = {
-        "--seat": ("seat", "your seat, sud by default"),
-        "--level": ("level", "how the bots play, strong by default"),
-        "--seed": ("seed", "number from which the cards are dealt; by default one drawn at random"),
-        "--save": ("save", "file to save the game in, and to resume it from; by default one in your data folder"),
-        **BeloteCommand.VALUES,
-    }
-    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {"seed": (-MOST_SEED, MOST_SEED - 1)}
-    CHOICES: ClassVar[dict[str, tuple[str, ...]]] = {
-        "seat": tuple(seat.name.lower() for seat in SEATS),
-        "level": BELOTE_LEVELS,
-        **BeloteCommand.CHOICES,
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"save"})
-    SWITCHES: ClassVar[Flags] = {
-        "--new": ("new", "begin a new game, and put the saved one aside"),
-        "--accept-loss": ("accept_loss", "resume a saved game whose last lines are missing"),
-    }
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.seat = SEATS[0].name.lower()
-        self.level: BotKind = STRONG
-        self.seed: int | None = None
-        self.save: str | None = None
-        self.new = False
-        self.accept_loss = False
-
-
 class BeloteTerms(NamedTuple):
     """The terms on which a game of ``belote play`` begins.
 
@@ -118,13 +79,12 @@ class BeloteTerms(NamedTuple):
     level: BotKind
 
 
-def run(arguments: list[str]) -> int:
+def run(command: BelotePlayCommand) -> int:
     """Play a game until it is over or the person leaves, and return EXIT_OK.
 
     Raises ArgumentError for unusable options, before the game begins, and UnusableInputError if the file of the game
     cannot be used.
     """
-    command = parse(BelotePlayCommand(), arguments)
     say = load_belote(command.lang)
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not command.save else None

@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 from ...base.errors import ArgumentError
-from ...games.belote.disputes import deciding, find_renonces, seats_of
-from ...games.belote.scores import score_renonce
+from ...base.options import parse_number
+from ...games.belote.scoring.disputes import deciding, find_renonces, seats_of
+from ...games.belote.scoring.scores import score_renonce
+from ...games.belote.scoring.totals import BELOTE_POINTS
 from ...games.belote.seats import SEATS, TEAMS, Team
-from ...games.belote.totals import BELOTE_POINTS
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
-from .arguments import parse_number
 from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
 from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ...games.belote.cards import Contract
-    from ...games.belote.disputes import Renonce
     from ...games.belote.rules import BeloteRules
-    from ...games.belote.scores import DealResult
-    from .arguments import BeloteCheckCommand
+    from ...games.belote.scoring.disputes import Renonce
+    from ...games.belote.scoring.scores import DealResult
+    from .commands import BeloteCheckCommand
 
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14

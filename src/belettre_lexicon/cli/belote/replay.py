@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from typing import ClassVar
 
 from ...base.file_kinds import kind_of
 from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.summary import summary
+from ...games.belote.marque.marque import summary
 from ...games.belote.partie import Partie
 from ...games.belote.records.json_lines import fingerprint, record_of
 from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS
-from ...games.belote.totals import PLIS
 from ...referee.belote import load_belote
 from ...referee.belote.game import seat_text, with_names
 from ...referee.belote.names import capital, printable_name
@@ -26,7 +25,7 @@ from ...referee.catalogue import Catalogue
 from ..kit.journal_end import ComparedEnd, compare_end
 from ..kit.terminal import UnusableInputError
 from ..kit.text_files import read_text
-from .arguments import BeloteCommand, Flags, parse
+from .commands import BeloteReplayCommand
 from .games.narrative import narrated_lines
 from .games.recorded import RecordedPartie, format_of, read_game
 from .games.replay_json import game_object
@@ -42,43 +41,13 @@ MAX_BYTES = 1 << 25
 _KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
 
 
-class BeloteReplayCommand(BeloteCommand):
-    """The options of ``belote replay``."""
-
-    NAME = "replay"
-    DESCRIPTION = (
-        "Check a recorded game and tell it deal by deal: a record, the journal of belote play or belote score, or a "
-        "game in the short notation. Exit status: 0 sound, finished or not; 1 the file says other results than the "
-        "rules give, or its end is missing; 2 it cannot be read."
-    )
-    OPERAND = ("file", "file of the game; - reads standard input")
-    VALUES: ClassVar[Flags] = {
-        "--deal": ("deal", "tell this deal alone, by its number"),
-        **BeloteCommand.VALUES,
-    }
-    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {"deal": (1, 100_000)}
-    SWITCHES: ClassVar[Flags] = {
-        "--json": ("json", "print one JSON object"),
-        "--shorthand": ("shorthand", "print the game in the short notation"),
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"file"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.file = ""
-        self.deal: int | None = None
-        self.json = False
-        self.shorthand = False
-
-
-def run(arguments: list[str]) -> int:
+def run(command: BeloteReplayCommand) -> int:
     """Check the game in a file, print it and return the exit status.
 
     The status is EXIT_NEGATIVE if the file says other results than the rules give, or if the end of a journal is
     missing; otherwise EXIT_OK. Raises RecordError, JournalError, ShorthandError or ArgumentError if the game cannot be
     read.
     """
-    command = parse(BeloteReplayCommand(), arguments)
     say = load_belote(command.lang)
     text = read_text(
         command.file, max_bytes=MAX_BYTES, expected="a game or a score sheet of Belote", kinds=_KINDS

@@ -15,21 +15,20 @@ import sys
 from ...referee.belote.names import load_belote
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import UnusableInputError, at_keyboard, plain_lines
-from .arguments import parse
+from .commands import BeloteScoreCommand
 from .output import EXIT_OK, write
-from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
+from .score_start import KeyboardStart, SheetOpening
 
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
 _CURRENT_SHEET = "belote/marque.jsonl"
 
 
-def run(arguments: list[str]) -> int:
+def run(command: BeloteScoreCommand) -> int:
     """Keep a score sheet; return the exit status.
 
     The status is EXIT_NEGATIVE if a line of a pipe was not accepted, otherwise EXIT_OK. Raises UnusableInputError if
     the file of the sheet cannot be used, ArgumentError for unusable options.
     """
-    command = parse(BeloteScoreCommand(), arguments)
     rules = command.rules()
     say = load_belote(command.lang)
     if command.show_rules:

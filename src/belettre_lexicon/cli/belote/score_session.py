@@ -20,9 +20,8 @@ from ...games.belote.marque.entries import (
     SetDealer,
 )
 from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.marque import Marque, summary
 from ...games.belote.marque.state import WrittenDeal
-from ...games.belote.marque.summary import summary
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import SEATS, Seat
 from ...games.kit.machine import IllegalActionError
@@ -30,15 +29,17 @@ from ...referee.belote.names import printable_name
 from ...referee.belote.sheet import (
     end_text,
     hint_text,
+    marque_refusal_text,
     needs_lines,
     next_text,
     redone_text,
     sheet_event_text,
+    sheet_help_lines,
     sheet_lines,
     standing_text,
+    unclear_entry_text,
     undone_text,
 )
-from ...referee.belote.sheet_replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.save_file import SavegameError
@@ -50,8 +51,9 @@ from .saved_games import SHEETS, not_kept_text, savegame_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...games.belote.marque.refusals import MarqueRefusal
+    from .commands import BeloteScoreCommand
     from .output import OutputStyle
-    from .score_start import BeloteScoreCommand, KeyboardStart, SheetOpening
+    from .score_start import KeyboardStart, SheetOpening
 
 #: The colour of a deal by how it ended; other deals have none.
 _STYLES: dict[str, OutputStyle] = {

@@ -6,61 +6,28 @@ Nothing here imports the sheet itself, because the first prompt must come quickl
 from __future__ import annotations
 
 from ...base.errors import ArgumentError
-from ...games.belote.marque.names import NAMES_EXPECTED, PLAYERS, find_players, names_problem, split_names
-from ...games.belote.marque.vocabulary import VERB_OF, fold
+from ...games.belote.marque.vocabulary import (
+    NAMES_EXPECTED,
+    PLAYERS,
+    VERB_OF,
+    find_players,
+    fold,
+    names_problem,
+    split_names,
+)
 from ...referee.belote.names import printable_name
 from ...referee.catalogue import Catalogue
-from .arguments import BeloteCommand
 from .output import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import ClassVar
 
     from ...games.belote.rules import BeloteRules
-    from .arguments import Flags
+    from .commands import BeloteScoreCommand
 
 #: The names of the players while they have none, by their index.
 _NO_NAMES = ("",) * PLAYERS
-
-
-class BeloteScoreCommand(BeloteCommand):
-    """The options of ``belote score``."""
-
-    NAME = "score"
-    DESCRIPTION = (
-        "Keep the score of a table with real cards. Type a line for each deal, as « ana 92 » or « eux 70 »; « aide » "
-        "(« help » with --lang en) shows what else can be typed. At a keyboard the sheet is saved after every line, "
-        "and the same command goes on with it. From a pipe it is saved only with --save. Exit status: 0 done; 1 a line "
-        "of a pipe was not accepted; 2 unusable input."
-    )
-    VALUES: ClassVar[Flags] = {
-        "--players": (
-            "players",
-            "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »",
-        ),
-        "--dealer": ("dealer", "who deals first: a name or a seat; the first player by default"),
-        "--save": ("save", "file to save the sheet in, and to resume it from; by default one in your data folder"),
-        **BeloteCommand.VALUES,
-    }
-    SWITCHES: ClassVar[Flags] = {
-        "--rules": ("show_rules", "print the rules of the table on one screen, and do nothing else"),
-        "--new": ("new", "begin a new sheet, and put the saved one aside"),
-        "--accept-loss": ("accept_loss", "resume a saved sheet whose last lines are missing"),
-        "--json": ("json", "print nothing but one JSON object for each line « marque », and one at the end"),
-    }
-    PATHS: ClassVar[frozenset[str]] = frozenset({"save"})
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.players: str | None = None
-        self.dealer: str | None = None
-        self.save: str | None = None
-        self.show_rules = False
-        self.new = False
-        self.accept_loss = False
-        self.json = False
 
 
 class SheetOpening:

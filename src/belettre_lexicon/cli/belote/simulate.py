@@ -5,61 +5,26 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
-from ...games.belote.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
+from ...games.belote.bots.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
 from ...referee.catalogue import Catalogue
 from ..kit.progress import progress_bar
 from ..kit.sides import parse_sides
-from .arguments import BeloteCommand, parse
+from .commands import BeloteSimulateCommand
 from .output import EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import ClassVar
-
-    from .arguments import Flags
+    from .commands import BeloteSimulateCommand
 
 #: The most deals of one match.
 MOST_GAMES = 1_000_000
 
 
-class BeloteSimulateCommand(BeloteCommand):
-    """The options of ``belote simulate``."""
-
-    NAME = "simulate"
-    DESCRIPTION = (
-        "Let bots play deals against each other. Each deal is played twice, with the sides swapped; the margin is what "
-        "the first side writes more than the second, per play, with its standard error. Exit status: 0 done; 2 "
-        "unusable input."
-    )
-    VALUES: ClassVar[Flags] = {
-        "--games": ("games", "number of deals, each of which is played twice (default 100)"),
-        "--seed": ("seed", "number that gives the same deals again, whatever the number of processes (default 0)"),
-        "--players": ("players", "the two sides, each strong, easy or random (default strong,easy)"),
-        "--processes": ("processes", "number of processes that share the work (default: one per processor)"),
-        **BeloteCommand.VALUES,
-    }
-    NUMBERS: ClassVar[dict[str, tuple[int | None, int | None]]] = {
-        "games": (1, MOST_GAMES),
-        "seed": (None, None),
-        "processes": (1, None),
-    }
-    SWITCHES: ClassVar[Flags] = {"--json": ("json", "print one JSON object")}
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.games = 100
-        self.seed = 0
-        self.players = "strong,easy"
-        self.processes: int | None = None
-        self.json = False
-
-
-def run(arguments: list[str]) -> int:
+def run(command: BeloteSimulateCommand) -> int:
     """Let the bots play the deals, print the statistics and return EXIT_OK.
 
     Raises ArgumentError for unusable options, UnusableInputError for unknown kinds of bot.
     """
-    command = parse(BeloteSimulateCommand(), arguments)
     say = Catalogue.load(command.lang, "belote")
     rules, players = command.rules(), parse_sides(command.players, BOT_KINDS)
     with progress_bar(command.games, command.NAME) as progress:

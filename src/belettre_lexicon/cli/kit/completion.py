@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-#: The shells for which there is a completion script.
-SHELLS = ("bash", "zsh", "fish", "powershell")
+from .commands import SHELLS
+
+__all__ = ["FOLDER", "SHELLS", "completion_script"]
+
 #: The folder of the scripts, which are named after their command and shell.
 FOLDER = Path(__file__).parent / "completions"
 

@@ -19,7 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import ClassVar
 
-    from .translation import Translation
+    from ...referee.translation import Translation
 
 #: The environment variable that chooses the language of all commands.
 VARIABLE = "BELETTRE_LANG"
@@ -77,7 +77,7 @@ def translation() -> Translation | None:
 def _translation(language: str) -> Translation | None:
     if language == "en":
         return None
-    from .translation import Translation  # most commands end without an error
+    from ...referee.translation import Translation  # most commands end without an error
 
     try:
         return Translation.load()

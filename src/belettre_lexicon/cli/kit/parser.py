@@ -1,219 +1,216 @@
-"""The argparse parser of ``belettre``, from which the help pages and the completion scripts are generated.
+"""The argparse parser of a table of commands: it words the errors, and makes the help pages and completion scripts.
 
-Start reading at ``build_parser``. Most options are defined in ``arguments``, those of ``word``, ``family``,
-``harvest``, ``lexicon`` and ``completion`` here.
+Its texts are in English; ``translate_parser`` puts them into French. Start reading at ``parse``.
 """
 
 from __future__ import annotations
 
 import argparse
-from typing import NoReturn
+import os
+import sys
+from typing import Any, NoReturn
 
-from belettre_lexicon import __version__
-
-from ...referee.catalogue import LANGUAGES
-from .argument_types import number_within, readable_text
-from .arguments import (
-    COMMON,
-    AtlasOptions,
-    CheckOptions,
-    FindOptions,
-    HouseOptions,
-    PlayOptions,
-    ReplayOptions,
-    ServeOptions,
-    SimulateOptions,
-    TableOptions,
-)
-from .completion import SHELLS
-from .language import answer_language
-from .terminal import UnusableInputError
+from ...base.errors import ArgumentError
+from ...base.options import parse_number
+from .commands import is_readable
+from .language import translation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from ...base.options import Option, OptionValue
+    from ...referee.translation import Translation
+    from .commands import AnyCommand, Argument, CommandOptions
 
 
-class _OneLineParser(argparse.ArgumentParser):
-    """A parser that raises UnusableInputError with a message of one line instead of printing the usage and exiting."""
+class OneLineParser(argparse.ArgumentParser):
+    """A parser that raises ArgumentError with a message of one line instead of printing the usage and exiting."""
 
     def error(self, message: str) -> NoReturn:
-        raise UnusableInputError(f"{message} (see « {self.prog} --help »)")
+        raise ArgumentError(f"{message} (see « {self.prog} --help »)")
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
-    parser = _OneLineParser(
-        prog="belettre",
-        description="Which French words may be played in Belettre, and why.",
-        epilog="Exit status of all commands: 0 done, or yes; 1 no; 2 unusable input, or a damaged lexicon; 3 internal "
-        "error, no answer.",
+def parse(command: AnyCommand, parser: argparse.ArgumentParser, arguments: list[str]) -> AnyCommand:
+    """Set the attributes of *command* from its arguments and return it.
+
+    parser  the parser of the command (``command_parser``), or one of which it is a part
+
+    Raises ArgumentError for arguments that the command does not have; --help prints a page and raises SystemExit.
+    """
+    return fill(command, parse_with(parser, arguments))
+
+
+def parse_with(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
+    """Return what a parser finds in the arguments; its help page and its errors are in the language of the command."""
+    if (translated := translation()) is not None:
+        translate_parser(parser, translated)
+    return parser.parse_args(arguments)
+
+
+def fill(command: AnyCommand, parsed: argparse.Namespace) -> AnyCommand:
+    """Set the attributes of *command* to the values that argparse parsed, and return *command*.
+
+    Raises ArgumentError if an argument that may be given only once was given again.
+    """
+    for made in command.arguments():
+        value = getattr(parsed, made.name)
+        if made.once and value is not None and len(value) > 1:
+            raise ArgumentError(f"{made.flag}: given {len(value)} times ({', '.join(map(repr, value))}), expected once")
+        if value is not None and (made.adds or made.once):
+            value = ",".join(value)
+        if made.option is None:
+            setattr(command, made.name, made.default if value is None and made.adds else value)
+        elif value is not None:
+            command.chosen[made.name] = value
+    return command
+
+
+def command_parser(command: type[CommandOptions], program: str) -> argparse.ArgumentParser:
+    """Return the parser of one command of a program that has a parser for each."""
+    operands = "".join(f" {made.metavar}" for made in command.arguments() if not made.flag)
+    parser = OneLineParser(
+        prog=f"{program} {command.NAME}",
+        usage=f"{program} {command.NAME}{operands} [options]",  # the list of all house rules would fill the screen
+        description=command.DESCRIPTION,
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    check = commands.add_parser(
-        "check",
-        help="judge words",
-        description="Print the verdict on each word with its reasons. Without words at a terminal, a session begins: "
-        "type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all "
-        "valid, or a session, 1 some refused, 2 unusable input.",
-    )
-    _add_options(check, CheckOptions())
-    word = commands.add_parser(
-        "word",
-        help="everything about a word",
-        description="Print the readings of a word with their lemmas, labels, sources and frequency.",
-    )
-    word.add_argument("word", metavar="WORD", type=readable_text)
-    word.add_argument("--json", action="store_true", help="print one JSON object")
-    family = commands.add_parser(
-        "family",
-        help="the family of a word",
-        description="Print a word's family as a tree (W8), or the kinship of pairs of words. Of a large family, the "
-        "path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input.",
-    )
-    what = family.add_mutually_exclusive_group(required=True)
-    what.add_argument("word", metavar="WORD", nargs="?", type=readable_text)
-    what.add_argument("--pairs", metavar="FILE", help="file of « word TAB word » lines; - reads standard input")
-    family.add_argument("--json", action="store_true", help="print one JSON object, or one per pair")
-    family.add_argument("--whole", action="store_true", help="print the whole tree of a large family")
-    family.add_argument("--svg", metavar="FILE", help="write a picture of the family, drawn by Graphviz")
-    find = commands.add_parser(
-        "find",
-        help="words that fit the cards",
-        description="List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input.",
-    )
-    _add_options(find, FindOptions())
-    atlas = commands.add_parser(
-        "atlas",
-        help="how many words the cards allow",
-        description="Count the words that each majuscule allows with every pair and triple of minuscules, and show the "
-        "hardest combinations.",
-    )
-    _add_options(atlas, AtlasOptions())
-    play = commands.add_parser(
-        "play",
-        help="a game against bots",
-        description="Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and "
-        "resumed automatically. From a pipe it is saved only with --save.",
-    )
-    _add_options(play, PlayOptions())
-    table = commands.add_parser(
-        "table",
-        help="referee a game with real cards",
-        description="Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved "
-        "and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input.",
-    )
-    _add_options(table, TableOptions())
-    replay = commands.add_parser(
-        "replay",
-        help="check and narrate a recorded game",
-        description="Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or "
-        "play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a "
-        "word would be judged differently today, the seed or the edition was changed, or the end of the file is "
-        "missing, 2 unreadable game.",
-    )
-    _add_options(replay, ReplayOptions())
-    simulate = commands.add_parser(
-        "simulate",
-        help="bots against bots",
-        description="Let bots play whole parties and print statistics.",
-    )
-    _add_options(simulate, SimulateOptions())
-    serve = commands.add_parser(
-        "serve",
-        help="the web page and the JSON API",
-        description="Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its "
-        "network.",
-    )
-    _add_options(serve, ServeOptions())
-    harvest = commands.add_parser(
-        "harvest",
-        help="words of texts that the lexicon lacks",
-        description="List the words of texts that the lexicon does not know, with their number, lemma, near words and "
-        "context, the most frequent first; names are set apart. Lemmas and names are those of spaCy's model "
-        "fr_core_news_sm, if it is installed.",
-    )
-    harvest.add_argument("texts", metavar="TEXT", nargs="+", help="files of text; - reads standard input")
-    harvest.add_argument(
-        "--format",
-        default="tsv",
-        choices=("tsv", "house", "decisions"),
-        help="a table (tsv, default), a house list, or rows for the tables of decisions",
-    )
-    harvest.add_argument("--output", metavar="FILE", help="write to a new file")
-    harvest.add_argument("--names", action="store_true", help="list the names instead of the words")
-    harvest.add_argument(
-        "--min-count",
-        type=lambda text: number_within(text, 1, None),
-        default=1,
-        help="leave out what is rarer (default 1)",
-    )
-    harvest.add_argument(
-        "--min-letters",
-        type=lambda text: number_within(text, 1, 30),
-        default=5,
-        help="leave out words with fewer letters (default 5) (W1)",
-    )
-    harvest.add_argument(
-        "--encoding", default="utf-8", type=readable_text, help="encoding of the texts (default utf-8)"
-    )
-    harvest.add_argument("--plain", action="store_true", help="do without the model")
-    harvest.add_argument(
-        "--all-languages", action="store_true", help="read paragraphs too that seem to be in another language"
-    )
-    lexicon = commands.add_parser(
-        "lexicon",
-        help="facts about the lexicon itself",
-        description="Print the edition, layers and licences of the lexicon (info), check every byte of it (verify), or "
-        "write its word families and readings as tables for other programs (export). The end of a file's name selects "
-        "the format: .tsv, .jsonl or .parquet.",
-    )
-    lexicon.add_argument("action", choices=("info", "verify", "export"))
-    lexicon.add_argument("--families", metavar="FILE", help="export: write the word families to this file")
-    lexicon.add_argument("--readings", metavar="FILE", help="export: write all readings to this file")
-    for command in (word, family, harvest, lexicon):
-        command.set_defaults(lang=answer_language())
-        for flag, (name, text) in COMMON.items():
-            command.add_argument(flag, dest=name, choices=LANGUAGES if name == "lang" else None, help=text)
-    completion = commands.add_parser(
-        "completion", help="a completion script", description="Print a completion script for a shell."
-    )
-    completion.add_argument("shell", choices=SHELLS)
+    add_arguments(parser, command())
     return parser
 
 
-def _add_options(parser: argparse.ArgumentParser, options: HouseOptions) -> None:
-    """Add the options of a command to its argparse parser, with the values of *options* as defaults."""
-    if isinstance(options, CheckOptions):
-        parser.add_argument(
-            "words",
-            nargs="*",
-            metavar="WORD",
-            type=readable_text,
-            help="words to judge; - reads one per line from standard input; without words at a terminal, a session",
-        )
-    if isinstance(options, ReplayOptions):
-        parser.add_argument(
-            "file", metavar="FILE", help="a record, or a game in the short notation; - reads standard input"
-        )
-    collected = options.LISTS | options.ONCE
-    for flag, (name, text) in options.VALUES.items():
-        parser.add_argument(
-            flag,
-            dest=name,
-            help=text,
-            action="append" if name in collected else "store",
-            type=_type_of(name, options),
-            choices=options.CHOICES.get(name),
-        )
-    for flag, (name, text) in options.SWITCHES.items():
-        parser.add_argument(flag, dest=name, action="store_true", help=text)
-    parser.set_defaults(**{name: None if name in collected else value for name, value in vars(options).items()})
+def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> None:
+    """Add the arguments of a command to its parser, with the values of *command* as defaults."""
+    group: argparse._ActionsContainer = parser
+    one_of = parser.add_mutually_exclusive_group(required=True) if command.ONE_OF else parser
+    for made in command.arguments():
+        if made.option is not None and command.GROUPED and group is parser:
+            group = parser.add_argument_group(
+                "house rules", "Options of the table; RULES-BELOTE.md explains each under its id."
+            )
+        owner = one_of if made.name in command.ONE_OF else group
+        if not made.flag:
+            _add_operand(owner, made)
+        elif made.is_switch:
+            _add_switch(owner, made)
+        else:
+            owner.add_argument(
+                made.flag,
+                dest=made.name,
+                help=made.about,
+                action="append" if made.adds or made.once else "store",
+                type=_type_of(made, command.GROUPED),
+                choices=made.values,
+                metavar=made.metavar,
+                default=None if made.option or made.adds or made.once else getattr(command, made.name),
+            )
 
 
-def _type_of(name: str, options: HouseOptions) -> Callable[[str], str | int]:
-    """Return the function by which argparse parses the value of an attribute; it raises argparse.ArgumentTypeError."""
-    if name in options.NUMBERS:
-        return lambda text: number_within(text, *options.NUMBERS[name])
-    return str if name in options.PATHS else readable_text
+def _add_operand(owner: argparse._ActionsContainer, made: Argument) -> None:
+    more: dict[str, Any] = {"nargs": made.many} if made.many else {}
+    owner.add_argument(
+        made.name,
+        metavar=made.metavar,
+        type=str if made.path or made.values is not None else readable_text,
+        choices=made.values,
+        help=made.about,
+        **more,
+    )
+
+
+def _add_switch(owner: argparse._ActionsContainer, made: Argument) -> None:
+    if made.option is None:
+        owner.add_argument(made.flag, dest=made.name, action="store_true", help=made.about)
+    else:
+        value = made.option.switched
+        owner.add_argument(made.flag, dest=made.name, action="store_const", const=value, help=made.about)
+
+
+def _type_of(made: Argument, grouped: bool) -> Callable[[str], OptionValue]:
+    """Return the function by which argparse reads a value; it raises argparse.ArgumentTypeError."""
+    if made.option is not None and grouped:
+        return _rule_reader(made.option)
+    if made.number:
+        return lambda text: number_within(text, made.least, made.most)
+    return str if made.path else readable_text
+
+
+def _rule_reader(option: Option) -> Callable[[str], OptionValue]:
+    def read(text: str) -> OptionValue:
+        try:
+            return option.read(text)
+        except ArgumentError as error:
+            raise argparse.ArgumentTypeError(str(error).removeprefix(f"{option.flag}: ")) from error
+
+    return read
+
+
+def number_within(text: str, least: int | None, most: int | None) -> int:
+    """Return the number that *text* is; the error names the text and the limits, of which None is no limit."""
+    number = parse_number(text, least, most)
+    if number is not None:
+        return number
+    if most is not None:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number from {least} to {most}")
+    if least is not None:
+        raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number, {least} or more")
+    raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number")
+
+
+def readable_text(text: str) -> str:
+    """Return *text* if it is readable; the error names it and the encoding of the locale."""
+    if is_readable(text):
+        return text
+    try:
+        shown = os.fsencode(text).decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        shown = text.encode("utf-8", "backslashreplace").decode()
+    encoding = sys.getfilesystemencoding()
+    advice = "" if encoding == "utf-8" else "; LC_ALL=C.UTF-8 selects one with UTF-8"
+    raise argparse.ArgumentTypeError(
+        f"« {shown:.60} » cannot be read: expected text in {encoding}, the encoding of this locale{advice}"
+    )
+
+
+def translate_parser(parser: argparse.ArgumentParser, translation: Translation) -> None:
+    """Put the texts of a parser and of its commands into French."""
+    for owner, attribute in _texts_of(parser):
+        setattr(owner, attribute, translation.text(getattr(owner, attribute)))
+    parser.formatter_class = _FrenchFormatter
+    for inner in _commands_of(parser):
+        translate_parser(inner, translation)
+
+
+class _FrenchFormatter(argparse.HelpFormatter):
+    """The layout of a French help page."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, "utilisation : " if prefix is None else prefix)
+
+    def start_section(self, heading: str | None) -> None:
+        super().start_section(f"{heading} ")  # argparse puts the colon behind it
+
+
+def parser_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """Yield the texts that ``translate_parser`` translates."""
+    yield from (getattr(owner, attribute) for owner, attribute in _texts_of(parser))
+    for inner in _commands_of(parser):
+        yield from parser_texts(inner)
+
+
+def _texts_of(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
+    """Yield the owner and the attribute of every text of a parser itself."""
+    owners: list[object] = [parser, *parser._action_groups, *parser._actions]
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            owners += action._choices_actions  # what the page says of each command
+    for owner in owners:
+        for attribute in ("description", "epilog", "title", "help", "metavar"):
+            text = getattr(owner, attribute, None)
+            if isinstance(text, str) and not (attribute == "metavar" and text.islower()):  # the name of a command
+                yield owner, attribute
+
+
+def _commands_of(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            yield from action.choices.values()

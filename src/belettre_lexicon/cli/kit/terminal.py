@@ -16,7 +16,7 @@ from .language import spoken
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from typing import Any, BinaryIO, Literal
+    from typing import Any, BinaryIO, ClassVar, Literal
 
     from ...referee.catalogue import Catalogue
     from ...words.verdicts import Verdict
@@ -44,6 +44,12 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 #: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
 _json_text = JsonText()
+
+
+class Program:
+    """The command that runs, "belettre" or "belote": its name begins every error message."""
+
+    name: ClassVar[str] = "belettre"
 
 
 class Terminated(KeyboardInterrupt):
@@ -134,7 +140,7 @@ def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
     """Write *message* to standard error as one line, in the language of the command, and return *status*."""
     if sys.stderr is not None:
         try:
-            sys.stderr.write(f"belettre: {printable(spoken(message))}\n")
+            sys.stderr.write(f"{Program.name}: {printable(spoken(message))}\n")
         except OSError:
             return status  # standard error cannot be written either
     return status

@@ -15,7 +15,7 @@ from ..kit.terminal import EXIT_OK, UnusableInputError, write
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...referee.catalogue import Catalogue
-    from ..kit.arguments import ServeOptions
+    from ..commands import ServeOptions
 
 #: The environment variable that holds the URL if no option does. Unlike an option, it is not in the list of processes.
 VARIABLE = "BELETTRE_DATABASE"

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from ...web.services import Settings
-    from ..kit.arguments import ServeOptions
+    from ..commands import ServeOptions
 
 #: Seconds to wait for unfinished responses when the server stops.
 _GRACE = 2

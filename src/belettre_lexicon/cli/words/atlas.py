@@ -17,7 +17,7 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
 from ...referee.sentences import printable
-from ..kit.arguments import AtlasOptions
+from ..commands import AtlasOptions
 from ..kit.pictures import is_our_picture
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, write, write_json
 

@@ -14,7 +14,7 @@ from ...referee.sentences import near_words
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
-from ..kit.arguments import split_words, typed_as
+from ..kit.commands import split_words, typed_as
 from ..kit.terminal import (
     EXIT_NEGATIVE,
     EXIT_OK,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...words.house_list import HouseList
-    from ..kit.arguments import CheckOptions
+    from ..commands import CheckOptions
 
 
 def run(options: CheckOptions) -> int:
@@ -115,7 +115,7 @@ def _answer_in_brief(judge: Judge, words: list[str], initial: str | None, letter
 
     Judging in blocks is fast enough for a whole corpus. The exit status is the same as in ``run``.
     """
-    from ...referee.brief_lines import BriefReporter
+    from ...referee.json_objects import BriefReporter
 
     reporter = BriefReporter(judge.stream(initial=initial, letters=letters, played=played or ()))
     for block in _words(words):

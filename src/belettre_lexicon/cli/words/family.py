@@ -27,8 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from ...lexicon.kin.families import Lexeme
     from ...lexicon.kin.kinship import Family
+    from ...lexicon.kin.lexemes import Lexeme
 
 
 def run_word(word: str, language: str, as_json: bool, whole: bool, svg: str | None, lexicon_path: str | None) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
 from ...words.judge import Judge
-from ..kit.arguments import split_words
+from ..kit.commands import split_words
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import open_lexicon, parse_history, read_house_list
 
@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...lexicon.find.search import Word
     from ...lexicon.lexicon import Lexicon
-    from ..kit.arguments import FindOptions
+    from ..commands import FindOptions
 
 #: The mark printed before a word with a usage label. A word that has both labels gets the mark listed first.
 LABEL_MARKS = {"old": "†", "rare": "°"}

@@ -1,8 +1,9 @@
-"""The analysis of a finished manche: the words that each player could have said, and the points left by teams.
+"""What happened in a partie: its moments, and for a finished manche the words and points that players left.
 
-Start reading at ``analyse``. A manche is analysed once it is over, when all its cards have been seen; the manche being
-played is left out, so that no hidden card is told. Where the hands are known (games against bots, simulated games), the
-cards that a player held are considered too. At a table of real cards, only the cards that were laid are.
+Start reading at ``analyse``; ``moments`` lists the events of a partie as they count in the end. A manche is analysed
+once it is over, when all its cards have been seen; the manche being played is left out, so that no hidden card is told.
+Where the hands are known (games against bots, simulated games), the cards that a player held are considered too. At a
+table of real cards, only the cards that were laid are.
 
 Points are *left* by a team when a word that existed would have given it a pli that the other team picked up. This holds
 if a player of the team laid a card without a valid word although there was one, and nobody of the other team said a
@@ -14,6 +15,7 @@ with a trap goes where T2 to T4 send it, whatever was said: nobody leaves it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -26,21 +28,23 @@ from .events import (
     DIX_DE_DER,
     FORFEITED,
     Discarded,
+    Event,
     MancheEnded,
+    Overran,
+    Overruled,
     Passed,
     PliTaken,
     Swapped,
+    WordAccepted,
     WordRefused,
     WordSaid,
 )
 from .hands import KnownHand
-from .history_cache import HistoryCache
 from .manche import PLIS
-from .moments import Moment, moments
-from .partie import Partie
+from .partie import HistoryCache, Partie
 from .pli import Pli
 from .seats import SEATS, Seat, Team
-from .state import State
+from .state import State, with_states
 
 #: The most words that are named as examples for one card.
 EXAMPLES = 4
@@ -329,3 +333,39 @@ class _Finder:
             if word.key != self._said:
                 examples.setdefault(word.key, word.spelling)
         return CardWords(card, count, tuple(examples.values())[:EXAMPLES])
+
+
+class Moment(NamedTuple):
+    """An event of a partie that an arbiter's decision has not taken back.
+
+    at       the index of the event in the log
+    state    the state before it
+    event    the event; a decision of the arbiter is no moment of its own
+    rulings  for a word, the decisions of the arbiter about it, in order; () if the judge's verdict stands
+    """
+
+    at: int
+    state: State
+    event: Event
+    rulings: tuple[Overruled, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """For a word, whether it counts as valid, after the arbiter's decision if there was one."""
+        return self.rulings[-1].accept if self.rulings else isinstance(self.event, WordAccepted)
+
+
+def moments(partie: Partie) -> list[Moment]:
+    """Return the moments of a partie, from the event after the first deal.
+
+    An arbiter who overrules a word takes back all that followed from it, such as the end of the pli.
+    """
+    found: list[Moment] = []
+    for index, (state, event) in enumerate(with_states(partie.log, partie.setup)):
+        if isinstance(event, Overruled):
+            word = max(place for place, moment in enumerate(found) if isinstance(moment.event, WordSaid))
+            found[word] = found[word]._replace(rulings=(*found[word].rulings, event))
+            found[word + 1 :] = [moment for moment in found[word + 1 :] if isinstance(moment.event, Overran)]
+        elif state is not None:
+            found.append(Moment(index, state, event))
+    return found

@@ -5,25 +5,26 @@ The functions here are pure: a ``Speech`` says all that matters when a player is
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
 from ...base.errors import ArgumentError
 from .cards import CONTRACTS, SUITS, Card
+from .rules import BeloteRules
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
-
     from .cards import Contract
-    from .rules import BeloteRules
 
-    #: Why a player may not say something; ``SpeechRefusal.reason``.
-    SpeechReason = Literal["taken", "contract", "other_suit", "same_suit", "lower", "jack_forces", "dealer_takes"]
+#: Why a player may not say something; ``SpeechRefusal.reason``.
+SpeechReason = Literal["taken", "contract", "other_suit", "same_suit", "lower", "jack_forces", "dealer_takes"]
 
 #: How many players speak in a round, and how many pass after a take before it stands (BV1).
 PLAYERS, OTHERS = 4, 3
 FIRST_ROUND, SECOND_ROUND = 1, 2
 
 
-class Speech:
+class Speech(msgspec.Struct, frozen=True):
     """Where the prise stands when a player is to speak. Equal ones have the same hash.
 
     round     1 or 2 (BA2, BA3)
@@ -34,38 +35,28 @@ class Speech:
     Raises ArgumentError if a value is impossible.
     """
 
-    __slots__ = ("passed", "retourne", "round", "taken")
+    round: int
+    passed: int
+    retourne: Card
+    taken: Contract | None = None
 
-    def __init__(self, round: int, passed: int, retourne: Card, taken: Contract | None = None) -> None:
-        if round not in (FIRST_ROUND, SECOND_ROUND):
-            raise ArgumentError(f"round {round!r:.40}: expected 1 or 2 (BA1)")
-        most = (PLAYERS if taken is None else OTHERS) - 1
-        if passed not in range(most + 1):
-            raise ArgumentError(f"passed {passed!r:.40}: expected 0 to {most} (BA3)")
-        if not isinstance(retourne, Card):
-            raise ArgumentError(f"retourne {retourne!r:.40}: expected a Card (BD6)")
-        if taken is not None and taken not in CONTRACTS:
-            raise ArgumentError(f"contract {taken!r:.40}: expected one of {', '.join(CONTRACTS)}, or None")
-        self.round = round
-        self.passed = passed
-        self.retourne = retourne
-        self.taken: Contract | None = taken
-
-    def _key(self) -> tuple[object, ...]:
-        return self.round, self.passed, self.retourne.index, self.taken
-
-    def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Speech) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._key())
+    def __post_init__(self) -> None:
+        if self.round not in (FIRST_ROUND, SECOND_ROUND):
+            raise ArgumentError(f"round {self.round!r:.40}: expected 1 or 2 (BA1)")
+        most = (PLAYERS if self.taken is None else OTHERS) - 1
+        if self.passed not in range(most + 1):
+            raise ArgumentError(f"passed {self.passed!r:.40}: expected 0 to {most} (BA3)")
+        if not isinstance(self.retourne, Card):
+            raise ArgumentError(f"retourne {self.retourne!r:.40}: expected a Card (BD6)")
+        if self.taken is not None and self.taken not in CONTRACTS:
+            raise ArgumentError(f"contract {self.taken!r:.40}: expected one of {', '.join(CONTRACTS)}, or None")
 
     def __repr__(self) -> str:
         taken = "" if self.taken is None else f", {self.taken!r}"
         return f"Speech({self.round}, {self.passed}, {self.retourne.text}{taken})"
 
 
-class SpeechRefusal:
+class SpeechRefusal(msgspec.Struct, frozen=True):
     """Why a player may not say something.
 
     rule    the id of the rule against it
@@ -78,11 +69,8 @@ class SpeechRefusal:
             "dealer_takes"  the last to speak may not pass (BA6)
     """
 
-    __slots__ = ("reason", "rule")
-
-    def __init__(self, rule: str, reason: SpeechReason) -> None:
-        self.rule = rule
-        self.reason: SpeechReason = reason
+    rule: str
+    reason: SpeechReason
 
     def __repr__(self) -> str:
         return f"SpeechRefusal({self.rule}, {self.reason!r})"

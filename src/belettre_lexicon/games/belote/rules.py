@@ -1,118 +1,23 @@
 """``BeloteRules``: the house rules of a table of Belote, as RULES-BELOTE.md lists them.
 
-``OPTIONS`` is the one description of every option: its values, its rule, and which of them are built. Start there.
+The fields of the class are the table of the options (``base.options``): their values, their rules, and which of them
+are built. Start there.
 """
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
+from ...base.options import Option, OptionSet, option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from typing import Literal
 
-    OptionValue = bool | int | str | None
+
+class BeloteOption(Option):
+    """One option of the rules of Belote."""
 
 
-class BeloteOption:
-    """One option of the rules.
-
-    name     the field of ``BeloteRules``
-    rule     the id of the rule that it changes
-    values   the values that it may have, the default first; for *target* and *deals* the default alone
-    least    the smallest number, if any number from *least* to *most* is a value; otherwise None
-    most     the greatest number
-    unbuilt  values that the rules know, but this version does not play: they are refused by name
-    """
-
-    __slots__ = ("least", "most", "name", "rule", "unbuilt", "values")
-
-    def __init__(
-        self,
-        name: str,
-        rule: str,
-        *values: OptionValue,
-        least: int | None = None,
-        most: int = 0,
-        unbuilt: tuple[OptionValue, ...] = (),
-    ) -> None:
-        self.name = name
-        self.rule = rule
-        self.values = values
-        self.least = least
-        self.most = most
-        self.unbuilt = unbuilt
-
-    @property
-    def default(self) -> OptionValue:
-        """The value of the option if the table does not choose another."""
-        return self.values[0]
-
-    def check(self, value: object) -> None:
-        """Raise ArgumentError if *value* is not a value of the option, or is not built yet."""
-        if any(value == other and type(value) is type(other) for other in self.unbuilt):
-            raise ArgumentError(f"{self.name}: {value!r} ({self.rule}) is not built yet, expected {self._expected()}")
-        if self.least is not None and isinstance(value, int) and not isinstance(value, bool):
-            if self.least <= value <= self.most:
-                return
-        elif any(value == other and type(value) is type(other) for other in self.values):
-            return
-        raise ArgumentError(f"{self.name}: {value!r:.40} ({self.rule}), expected {self._expected()}")
-
-    def _expected(self) -> str:
-        known = " or ".join(map(repr, self.values))
-        if self.least is None:
-            return known
-        span = f"a number from {self.least} to {self.most}"
-        return span if type(self.default) is int else f"{known} or {span}"
-
-    def __repr__(self) -> str:
-        return f"BeloteOption({self.name!r}, {self.rule!r}, {', '.join(map(repr, self.values))})"
-
-
-#: Every option, by topic: play, prise, belote, scores, end, annonces, contracts, deal. Records keep this order.
-OPTIONS = (
-    BeloteOption("undertrump", "BP7", "must", "free"),
-    BeloteOption("on_partners_trump", "BP9", "free", "over", "trump"),
-    BeloteOption("second_round", "BA3", "others", "any"),
-    BeloteOption("all_pass", "BA6", "redeal", "dealer_takes"),
-    BeloteOption("jack_forces", "BA7", False, True),
-    BeloteOption("rebelote", "BB3", "once", "required", "optional"),
-    BeloteOption("king_first", "BB2", False, True),
-    BeloteOption("belote_lost", "BB4", False, True),
-    BeloteOption("litige_belote", "BB4", True, False),
-    BeloteOption("make", "BS3", "all", "belote", "plis"),
-    BeloteOption("chute", "BS5", 162, 160, 250),
-    BeloteOption("capot", "BS7", 252, 250),
-    BeloteOption("capot_defence", "BS7", "capot", "chute"),
-    BeloteOption("rounding", "BR1", "exact", "ten", "ten160", "five"),
-    BeloteOption("ballotage", "BR6", False, True),
-    BeloteOption("exact_end", "BE5", False, True),
-    BeloteOption("target", "BE1", 1000, least=1, most=10_000),
-    BeloteOption("deals", "BE1", None, least=1, most=1_000),
-    BeloteOption("both_over", "BE2", "higher", "last_deal"),
-    BeloteOption("annonces", "BN1", False, True),
-    BeloteOption("tierce", "BN2", 20, 30),
-    BeloteOption("carre_ace", "BN4", 100, 110),
-    BeloteOption("carre_nine", "BN4", 150, 140),
-    BeloteOption("annonce_order", "BC5", "natural", "trick"),
-    BeloteOption("shared_cards", "BN5", True, False),
-    BeloteOption("carre_eight", "BN4", "nothing", unbuilt=("cancels",)),
-    BeloteOption("carre_seven", "BN4", "nothing", unbuilt=("cancels", "void")),
-    BeloteOption("capot_scores_annonces", "BN13", False, True),
-    BeloteOption("contracts", "BV1", "suits", "overcall", "ladder", unbuilt=("coinche",)),
-    BeloteOption("ta_values", "BV3", "rescaled", "plain"),
-    BeloteOption("capot_asked", "BV6", False, unbuilt=(True,)),
-    BeloteOption("shuffle", "BD3", "each", "once"),
-    BeloteOption("cut", "BD4", 3, 8),
-    BeloteOption("misdeal", "BD9", "again", unbuilt=("162",)),
-    BeloteOption("weak_hand", "BD11", "never", unbuilt=("any", "no_trump")),
-)
-OPTION_OF = {option.name: option for option in OPTIONS}
-
-
-class BeloteRules:
+class BeloteRules(OptionSet):
     """The house rules of a table of Belote. Each option is an attribute; the defaults are those of RULES-BELOTE.md.
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
@@ -146,96 +51,95 @@ class BeloteRules:
     (1001, 'must')
     """
 
-    __slots__ = tuple(OPTION_OF)
+    OPTION = BeloteOption
 
-    undertrump: Literal["must", "free"]
-    on_partners_trump: Literal["free", "over", "trump"]
-    second_round: Literal["others", "any"]
-    all_pass: Literal["redeal", "dealer_takes"]
-    jack_forces: bool
-    rebelote: Literal["once", "required", "optional"]
-    king_first: bool
-    belote_lost: bool
-    litige_belote: bool
-    make: Literal["all", "belote", "plis"]
-    chute: int
-    capot: int
-    capot_defence: Literal["capot", "chute"]
-    rounding: Literal["exact", "ten", "ten160", "five"]
-    ballotage: bool
-    exact_end: bool
-    target: int
-    deals: int | None
-    both_over: Literal["higher", "last_deal"]
-    annonces: bool
-    tierce: int
-    carre_ace: int
-    carre_nine: int
-    annonce_order: Literal["natural", "trick"]
-    shared_cards: bool
-    carre_eight: Literal["nothing"]
-    carre_seven: Literal["nothing"]
-    capot_scores_annonces: bool
-    contracts: Literal["suits", "overcall", "ladder"]
-    ta_values: Literal["rescaled", "plain"]
-    capot_asked: bool
-    shuffle: Literal["each", "once"]
-    cut: int
-    misdeal: Literal["again"]
-    weak_hand: Literal["never"]
+    undertrump: Literal["must", "free"] = option(
+        "BP7",
+        default="must",
+        others=("free",),
+        about="a player who cannot overtrump must lay a lower trump, or is free",
+    )
+    on_partners_trump: Literal["free", "over", "trump"] = option(
+        "BP9",
+        default="free",
+        others=("over", "trump"),
+        about="the partner holds with a trump: free, no lower trump, or bound as by an opponent's",
+    )
+    second_round: Literal["others", "any"] = option(
+        "BA3", default="others", others=("any",), about="the second round names one of the three others, or any suit"
+    )
+    all_pass: Literal["redeal", "dealer_takes"] = option(
+        "BA6", default="redeal", others=("dealer_takes",), about="eight passes: deal again, or the dealer must take"
+    )
+    jack_forces: bool = option("BA7", default=False, about="a V turned up must be taken by the first to speak")
+    rebelote: Literal["once", "required", "optional"] = option(
+        "BB3",
+        default="once",
+        others=("required", "optional"),
+        about="« Rebelote » forgotten: claimed once a partie, always lost, or not needed",
+    )
+    king_first: bool = option("BB2", default=False, about="the R of a belote must be laid before the D")
+    belote_lost: bool = option("BB4", default=False, about="fallen takers give their belote to the defence")
+    litige_belote: bool = option("BB4", default=True, about="in a litige the takers' belote waits with their points")
+    make: Literal["all", "belote", "plis"] = option(
+        "BS3",
+        default="all",
+        others=("belote", "plis"),
+        about="what makes the contract: all points, plis and belote, or plis alone",
+    )
+    chute: int = option("BS5", default=162, others=(160, 250), about="points for a chute")
+    capot: int = option("BS7", default=252, others=(250,), about="points for a capot")
+    capot_defence: Literal["capot", "chute"] = option(
+        "BS7", default="capot", others=("chute",), about="the defence wins all plis: a capot, or a chute"
+    )
+    rounding: Literal["exact", "ten", "ten160", "five"] = option(
+        "BR1", default="exact", others=("ten", "ten160", "five"), about="how points are written"
+    )
+    ballotage: bool = option("BR6", default=False, about="takers with 75 to 81 points: 80 for the defence, 80 wait")
+    exact_end: bool = option("BE5", default=False, about="exact totals decide the end")
+    target: int = option("BE1", default=1000, least=1, most=10_000, about="points that end the partie")
+    deals: int | None = option(
+        "BE1", default=None, least=1, most=1000, about="number of deals that ends the partie instead"
+    )
+    both_over: Literal["higher", "last_deal"] = option(
+        "BE2",
+        default="higher",
+        others=("last_deal",),
+        about="both teams reach the target: the higher total wins, or who won the last deal",
+    )
+    annonces: bool = option("BN1", default=False, about="annonces are played")
+    tierce: int = option("BN2", default=20, others=(30,), about="points of a tierce")
+    carre_ace: int = option("BN4", default=100, others=(110,), about="points of a carré of aces")
+    carre_nine: int = option("BN4", default=150, others=(140,), about="points of a carré of nines")
+    annonce_order: Literal["natural", "trick"] = option(
+        "BC5", default="natural", others=("trick",), about="order of the cards in sequences"
+    )
+    shared_cards: bool = option("BN5", default=True, about="a card serves one annonce only")
+    carre_eight: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels",))
+    carre_seven: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels", "void"))
+    capot_scores_annonces: bool = option("BN13", default=False, about="a team without a pli scores its annonces")
+    contracts: Literal["suits", "overcall", "ladder"] = option(
+        "BV1",
+        default="suits",
+        others=("overcall", "ladder"),
+        unbuilt=("coinche",),
+        about="suits alone; or SA and TA too, over a suit; or each contract over the lower ones",
+    )
+    ta_values: Literal["rescaled", "plain"] = option(
+        "BV3",
+        default="rescaled",
+        others=("plain",),
+        about="points of the cards at SA and TA: the same sum, or as at a trump suit",
+    )
+    capot_asked: bool = option("BV6", default=False, unbuilt=(True,))
+    shuffle: Literal["each", "once"] = option(
+        "BD3", default="each", others=("once",), about="the pack is shuffled before each deal, or once"
+    )
+    cut: int = option("BD4", default=3, others=(8,), about="fewest cards of a heap when cutting")
+    misdeal: Literal["again"] = option("BD9", default="again", unbuilt=("162",))
+    weak_hand: Literal["never"] = option("BD11", default="never", unbuilt=("any", "no_trump"))
 
-    def __init__(self, **options: OptionValue) -> None:
-        for name in options:
-            if name not in OPTION_OF:
-                raise ArgumentError(f"option {name!r:.40}: unknown, expected one of {', '.join(OPTION_OF)}")
-        for option in OPTIONS:
-            value = options.get(option.name, option.default)
-            option.check(value)
-            object.__setattr__(self, option.name, value)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{name}: rules of Belote never change, make other ones")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{name}: rules of Belote never change, make other ones")
-
-    def as_dict(self) -> dict[str, OptionValue]:
-        """Return the options that differ from their defaults, by name; records keep rules in this form.
-
-        >>> BeloteRules(annonces=True).as_dict(), BeloteRules().as_dict()
-        ({'annonces': True}, {})
-        """
-        return {
-            option.name: getattr(self, option.name)
-            for option in OPTIONS
-            if getattr(self, option.name) != option.default
-        }
-
-    @classmethod
-    def from_dict(cls, options: Mapping[str, OptionValue]) -> BeloteRules:
-        """Return the rules with the given options, as in the result of ``as_dict``.
-
-        Raises ArgumentError if an option is unknown, its value invalid or not built yet, or *options* is not a mapping.
-        """
-        try:
-            given = dict(options)
-        except (TypeError, ValueError) as error:
-            raise ArgumentError(f"rules: {options!r:.40}, expected options by name") from error
-        for name in given:
-            if not isinstance(name, str):
-                raise ArgumentError(f"option {name!r:.40}: unknown, expected one of {', '.join(OPTION_OF)}")
-        return cls(**given)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, BeloteRules):
-            return NotImplemented
-        return self.as_dict() == other.as_dict()
-
-    def __hash__(self) -> int:
-        return hash(tuple(self.as_dict().items()))
-
-    def __reduce__(self) -> tuple[object, tuple[dict[str, OptionValue]]]:
-        return BeloteRules.from_dict, (self.as_dict(),)
-
-    def __repr__(self) -> str:
-        return f"BeloteRules({', '.join(f'{name}={value!r}' for name, value in self.as_dict().items())})"
+#: Every option, by topic: play, prise, belote, scores, end, annonces, contracts, deal. Records keep this order.
+OPTIONS = BeloteRules.OPTIONS
+OPTION_OF = BeloteRules.OF_NAME

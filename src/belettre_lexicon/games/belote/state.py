@@ -15,9 +15,20 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from .cards import SUITS, Card, tables
-from .counting import annonces_judged, deal_ended, end_of
 from .deal import RETOURNE, HandMasks, first_hands, full_hands
-from .donne import BEGUN, FORGOTTEN, LOST, SCORED, Belote, BeloteStage, Donne, Sheet
+from .donne import (
+    BEGUN,
+    FORGOTTEN,
+    LOST,
+    SCORED,
+    Belote,
+    BeloteStage,
+    Donne,
+    Sheet,
+    annonces_judged,
+    deal_ended,
+    end_of,
+)
 from .events import (
     BELOTE,
     PASSED,
@@ -38,7 +49,7 @@ from .events import (
 )
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
-from .seats import PLAYERS, SEATS, TEAMS
+from .seats import SEATS, TEAMS
 from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
@@ -54,24 +65,24 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     phase    SPEAK, LAY, CLAIM or OVER; between an event and those that follow from it, another phase
     turn     the index of the seat that has to act
-    allowed  the mask of the cards that this seat may lay; 0 unless the phase is LAY
+    donne    what seldom changes in a deal
+    holder   the index of the seat that holds the pli; that of the opener if the pli is empty
+    allowed  the mask of the cards that the seat whose turn it is may lay; 0 unless the phase is LAY
     played   the mask of the cards that were laid in this deal
     pli      the cards of the pli, in the order laid
     best     the index of the card that holds the pli; 0 if the pli is empty
-    holder   the index of the seat that laid it; that of the opener if the pli is empty
     taken    the plis of the deal that are over
-    donne    what seldom changes in a deal
     """
 
     phase: int
     turn: int
-    allowed: int
-    played: int
-    pli: tuple[Card, ...]
-    best: int
-    holder: int
-    taken: tuple[PliTaken, ...]
     donne: Donne
+    holder: int
+    allowed: int = 0
+    played: int = 0
+    pli: tuple[Card, ...] = ()
+    best: int = 0
+    taken: tuple[PliTaken, ...] = ()
 
     def hand(self, seat: int) -> int:
         """Return the cards that a seat holds, as a mask. *seat* is its index."""
@@ -109,7 +120,7 @@ def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
     opener = event.dealer.next.index
     hands = first_hands(event.pack, event.dealer)
     donne = Donne(event, hands, sheet or Sheet(), Speech(1, 0, event.retourne))
-    return State(SPEAK, opener, 0, 0, (), 0, opener, (), donne)
+    return State(SPEAK, opener, donne, holder=opener)
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
@@ -164,7 +175,7 @@ def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
     speech = after_pass(_speech(donne))
     phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
     donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
-    return State(phase, (state.turn + 1) % PLAYERS, 0, 0, (), 0, state.holder, (), donne)
+    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
 
 
 def _taken(event: Taken, state: State, setup: Setup) -> State:
@@ -173,7 +184,7 @@ def _taken(event: Taken, state: State, setup: Setup) -> State:
     phase = COMPLETE if speech is None else SPEAK
     spoken = (*donne.spoken, event)
     donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
-    return State(phase, (state.turn + 1) % PLAYERS, 0, 0, (), 0, state.holder, (), donne)
+    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
 
 
 def _speech(donne: Donne) -> Speech:
@@ -189,7 +200,7 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     pairs = sum(pair for pair in _PAIRS[event.contract] for hand in hands if hand & pair == pair)
     opener = dealt.dealer.next.index
     donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
-    return State(LAY, opener, hands[opener], 0, (), 0, opener, (), donne)
+    return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
 
 
 def _announced(event: Announced, state: State, setup: Setup) -> State:
@@ -207,11 +218,11 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
     if len(pli) == _FULL_PLI:
-        return State(PLI, holder, 0, played, pli, best, holder, state.taken, donne)
-    turn = (turn + 1) % PLAYERS
+        return State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
+    turn = (turn + 1) & 3
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, holder == turn ^ 2, table, setup.rules)
     phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
-    return State(phase, turn, allowed, played, pli, best, holder, state.taken, donne)
+    return State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
@@ -236,9 +247,9 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
     allowed = donne.hands[turn] & ~state.played
     if allowed:
-        return State(LAY, turn, allowed, state.played, (), 0, turn, taken, donne)
+        return State(LAY, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     phase, turn = _counting(donne)
-    return State(phase, turn, 0, state.played, (), 0, turn, taken, donne)
+    return State(phase, turn, donne, holder=turn, played=state.played, taken=taken)
 
 
 def _counting(donne: Donne) -> Points:

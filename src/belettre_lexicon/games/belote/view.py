@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
 from .actions import Action, Contract
-from .annonces import Annonce, find_annonces
 from .cards import Card, cards_of
 from .deal import first_hands
 from .donne import Belote
 from .events import AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
 from .rules import BeloteRules
+from .scoring.annonces import Annonce, find_annonces
 from .seats import PLAYERS, SEATS, Seat
 from .setup import Setup
 from .state import AWAITS, OVER, BeloteAwaits, State

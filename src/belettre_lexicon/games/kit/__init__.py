@@ -7,7 +7,8 @@ Nothing here depends on the rules of a particular game. The package imports only
     chain     JSON lines, each with a check over the lines before it
     record    the header and the events of a game in such lines, and how events are written as JSON
     journal   every entry of a game in order, undos included
-    matches   many games, played in several processes
+    bots      the interface of bots, and one that takes any legal action
+    matches   matches between bots, played in several processes
 
 Each game defines its own deals, views, states and questions.
 """

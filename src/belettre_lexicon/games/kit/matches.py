@@ -1,4 +1,7 @@
-"""Plays many games in several processes. The results do not depend on the number of processes.
+"""Matches between bots: many games, played in several processes. Start reading at ``play_match``.
+
+A game depends only on the terms of the match and its own number, so the results do not depend on the number of
+processes. What is counted in a game stands with each game; ``mean_margin`` says which side is better and how surely.
 
 The processes never outlive the one that started them: each watches a pipe, the *lifeline*, whose other end only that
 process holds. When it closes the lifeline or dies, however suddenly, each process ends.
@@ -10,26 +13,89 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from math import sqrt
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from ...base.errors import BelettreError
+import msgspec
+
+from ...base.errors import ArgumentError, BelettreError
 
 T = TypeVar("T")
 
 #: Games that a process takes at a time: few, so that no process is idle at the end and progress is smooth.
 CHUNK = 2
+#: The sides of a match; a side plays all seats of a team.
+SIDES = 2
 #: The signals that end a process in order.
 _HELD_BACK = (signal.SIGINT, signal.SIGTERM)
 
 
 class WorkerError(BelettreError):
     """Raised if a process that plays games ends before its games are played."""
+
+
+class MatchStatistics(msgspec.Struct, frozen=True):
+    """The base class of the statistics of a match."""
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the statistics as a dictionary of values that can be written as JSON."""
+        described: dict[str, object] = msgspec.to_builtins(self)
+        return described
+
+
+def check_match(players: Sequence[str], kinds: Sequence[str], processes: object) -> None:
+    """Raise ArgumentError if no match can be played with these players and processes.
+
+    players    the kinds of bot of the two sides, each one of *kinds*
+    processes  the number of processes, or None
+    """
+    if processes is not None and (not isinstance(processes, int) or processes < 1):
+        raise ArgumentError(f"processes: expected a number of processes, 1 or more, or None, got {processes!r:.40}")
+    if len(players) != SIDES or any(player not in kinds for player in players):
+        raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(kinds)}")
+
+
+def mean_margin(margins: Sequence[float], decimals: int = 2) -> tuple[float, float | None]:
+    """Return the mean of what the first side made more than the second in each game, and its standard error.
+
+    The error comes from the differences between the games; it is None for a single game. Both are rounded to *decimals*
+    decimals. *margins* must not be empty.
+
+    >>> mean_margin([10, 20, 30]), mean_margin([7])
+    ((20.0, 5.77), (7.0, None))
+    """
+    games = len(margins)
+    mean = sum(margins) / games
+    if games == 1:
+        return round(mean, decimals), None
+    error = sqrt(sum((margin - mean) ** 2 for margin in margins) / (games - 1) / games)
+    return round(mean, decimals), round(error, decimals)
+
+
+def play_match(
+    games: int,
+    start_worker: Callable[..., Callable[[int], T]],
+    *arguments: object,
+    processes: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> list[T]:
+    """Play games 0 to *games* - 1, and return their results in the order of their numbers.
+
+    *progress* is called after each game with the number of games played so far. The other parameters and the errors are
+    those of ``play_matches``.
+    """
+    played: list[T] = []
+    for result in play_matches(games, start_worker, *arguments, processes=processes):
+        played.append(result)
+        if progress is not None:
+            progress(len(played))
+    return played
 
 
 def play_matches(

@@ -51,7 +51,7 @@ class EventCodec(Generic[EventT]):
     decode  returns the event that JSON describes; raises msgspec.DecodeError, whose message says where the error is
     """
 
-    __slots__ = ("_types", "decode", "encode")
+    __slots__ = ("_decoders", "_encoders", "decode", "encode")
 
     def __init__(self, event_type: Any, types: Mapping[type, JsonFunctions] = MappingProxyType({})) -> None:
         """Prepare to write and read events.
@@ -59,7 +59,8 @@ class EventCodec(Generic[EventT]):
         event_type  the type of the events, or the union of their types
         types       the types that occur in events and that msgspec does not know
         """
-        self._types = types
+        self._encoders = {kind: encode for kind, (encode, _) in types.items()}
+        self._decoders = {kind: decode for kind, (_, decode) in types.items()}
         self.encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=self._encode_value).encode
         self.decode: Callable[[bytes | msgspec.Raw], EventT] = self.reader(event_type).decode
 
@@ -78,14 +79,14 @@ class EventCodec(Generic[EventT]):
         return event
 
     def _encode_value(self, value: object) -> Any:
-        for kind, (encode, _) in self._types.items():
-            if isinstance(value, kind):
-                return encode(value)
-        raise TypeError(f"{type(value).__name__} cannot be part of an event")
+        encode = self._encoders.get(value.__class__)
+        if encode is None:
+            raise TypeError(f"{type(value).__name__} cannot be part of an event")
+        return encode(value)
 
     def _decode_value(self, kind: type, value: Any) -> Any:
         # ArgumentError is a ValueError, so msgspec adds the position in the JSON.
-        return self._types[kind][1](value)
+        return self._decoders[kind](value)
 
 
 class GameRecord(msgspec.Struct, Generic[SetupT, EventT], frozen=True):

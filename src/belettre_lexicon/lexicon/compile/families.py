@@ -21,9 +21,7 @@ from ..file.container import PartData, array_part
 from ..file.family_packing import pack_bases, pack_bitmap, pack_link_kind, pack_membership
 from ..file.packing import pack_texts
 from .layers import LayerReading
-from .lexemes import NODE_STATUSES, LexemeKey
-from .links import LinkRow
-from .roots import Roots
+from .links import NODE_STATUSES, LexemeKey, LinkRow, Roots
 
 if TYPE_CHECKING:
     from ..file.family_packing import Membership

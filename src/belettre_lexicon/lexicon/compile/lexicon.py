@@ -3,6 +3,11 @@
 Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
 grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.
 The file contains every reading of the layers and no others; a test checks this.
+
+A lexicon may be compiled without attestations and frequencies, whose licences differ from the MPL. An *attestation* is
+the fact that a source lists a reading or a link, if the layer of the reading or link is not made from that source: for
+example, Lexique (CC BY-SA) lists most readings of the layer ``core``, which is made from Grammalecte (MPL).
+Attestations are shown to players, but no verdict depends on them. NOTICE.md describes the licences.
 """
 
 from __future__ import annotations
@@ -10,13 +15,21 @@ from __future__ import annotations
 import os
 import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-
-import marisa_trie
+from typing import Final
 
 from ...base.errors import LayerError
-from ...french.grammar import ACCENTS_MATTER, HEADWORD_BITS, PLAIN_IS_OTHER, STATUSES, is_participle, reading_mask
+from ...french.grammar import (
+    ACCENTS_MATTER,
+    EVIDENCE,
+    HEADWORD_BITS,
+    PLAIN_IS_OTHER,
+    SOURCE_LETTERS,
+    STATUSES,
+    is_participle,
+    reading_mask,
+)
 from ...french.letters import is_compound
 from ..file.container import PartData, array_part, open_container, read_container, write_container
 from ..file.packing import (
@@ -30,26 +43,28 @@ from ..file.packing import (
     spelling_patch,
 )
 from ..file.store import Store
+from ..file.trie import build_trie
 from ..kin.families import Families
 from .families import compile_families
 from .glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
 from .layers import LayerReading, is_tag, read_frequencies, read_readings
-from .lexemes import LexemeKey, lexemes_of
-from .links import LinkRow, check_links, read_links
-from .optional_parts import (
-    ATTESTATIONS,
-    FREQUENCY,
-    OWN_WORK,
-    check_optional_parts,
-    links_without_attestations,
-    without_attestations,
-)
+from .links import LexemeKey, LinkRow, Links, check_links, lexemes_of, read_links
 from .search import compile_search
 
 #: The edition of the data, as year and month; it is shown with every verdict.
 EDITION = "2026.11"
 #: The layers of readings that make up a full lexicon.
 READING_LAYERS = ("core", "extra")
+ATTESTATIONS: Final = "attestations"
+FREQUENCY: Final = "frequency"
+#: The parts that ``compile_folder`` can leave out.
+OPTIONAL_PARTS = (ATTESTATIONS, FREQUENCY)
+#: For each layer of readings, the letters of the sources that it is made from; R stands for our own decisions.
+OWN_SOURCES = {"core": "GR", "extra": "LDR"}
+#: The letters of the evidence on which the layer of families is made: our own grammar of derivation and decisions.
+OWN_EVIDENCE = "FR"
+#: What the layer of families is made from if the attestations are left out, as its sources are shown to users.
+OWN_WORK = "belettre-lexicon (grammar of derivation, decisions by hand)"
 _EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
 #: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
 _STATUS_ORDER = "".join(STATUSES)
@@ -61,7 +76,7 @@ def compile_folder(
     """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
 
     *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
-    *without* names the parts to leave out, from ``optional_parts.OPTIONAL_PARTS``. The file is verified before it
+    *without* names the parts to leave out, from ``OPTIONAL_PARTS``. The file is verified before it
     replaces an earlier one.
 
     Raises LayerError for a missing file, for a line that cannot be parsed, for faulty links, for a gloss of no word,
@@ -128,6 +143,43 @@ def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
     return tuple(name for name in READING_LAYERS if name in names)
 
 
+def check_optional_parts(parts: Collection[str]) -> None:
+    """Raise LayerError if *parts* contains a name that is not in OPTIONAL_PARTS."""
+    if unknown := [part for part in parts if part not in OPTIONAL_PARTS]:
+        raise LayerError(f"part {unknown[0]!r} cannot be left out, expected {' or '.join(OPTIONAL_PARTS)}")
+
+
+def without_attestations(layer: str, readings: Iterable[LayerReading]) -> Iterator[LayerReading]:
+    """Yield the readings of a layer with the letters of the layer's own sources only.
+
+    Raises LayerError for a reading that none of them lists, because it would be left without a source.
+    """
+    others = _deletions(SOURCE_LETTERS, OWN_SOURCES[layer])
+    for reading in readings:
+        sources = reading.sources.translate(others)
+        if not sources:
+            raise LayerError(f"{layer}: reading {reading.spelling!r} is only attested, by {reading.sources}")
+        yield reading._replace(sources=sources)
+
+
+def links_without_attestations(links: Mapping[LexemeKey, LinkRow]) -> Links:
+    """Return the links of the families with the evidence of our own grammar and decisions only.
+
+    Raises LayerError for a link that would be left without evidence.
+    """
+    others = _deletions("".join(EVIDENCE), OWN_EVIDENCE)
+    stripped = {lexeme: link._replace(evidence=link.evidence.translate(others)) for lexeme, link in links.items()}
+    for lexeme, link in stripped.items():
+        if not link.evidence:
+            raise LayerError(f"families: {lexeme} is only attested, by {links[lexeme].evidence}")
+    return stripped
+
+
+def _deletions(letters: str, kept: str) -> dict[int, None]:
+    """Return the table for ``str.translate`` that deletes *letters*, except those in *kept*."""
+    return {ord(letter): None for letter in letters if letter not in kept}
+
+
 def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
     """Return all lexemes named in links, both the linked lexemes and their bases.
 
@@ -167,8 +219,7 @@ def compile_readings(
         if not (key.isascii() and key.isalpha()):
             raise LayerError(f"spelling {reading.spelling!r} folds to {key!r}: letters a-z expected")
         by_key[key].append((patch, reading))
-    trie = marisa_trie.Trie(sorted(by_key))
-    order = sorted(by_key, key=trie.__getitem__)
+    trie, order = build_trie(by_key)
     kinds, spells = _NumberedTexts("analyses"), _NumberedTexts("spelling patches")
     class_of: dict[int, int] = {}
     classes: list[int] = []
@@ -205,7 +256,7 @@ def compile_readings(
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
     about = {**about, **counts}
     parts: list[PartData] = [
-        ("trie", trie.tobytes(), len(order)),
+        ("trie", trie, len(order)),
         array_part("masks", class_of),
         array_part("classes", classes),
         *pack_starts(starts, len(analysis)),

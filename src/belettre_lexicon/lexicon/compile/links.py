@@ -1,14 +1,16 @@
 """Read, write and check the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
 
-A *link* connects a lexeme to its *bases*, the lexemes on which it is built. A line has seven tab-separated fields, and
-``-`` stands for an empty field. The fields are: headword, part of speech with homograph number, bases joined by
-`` + ``, relation, affix, tier, evidence (letters of ``grammar.EVIDENCE``)::
+A *lexeme* is a headword with its part of speech and its homograph number. A *link* connects a lexeme to its *bases*,
+the lexemes on which it is built. A line has seven tab-separated fields, and ``-`` stands for an empty field. The fields
+are: headword, part of speech with homograph number, bases joined by `` + ``, relation, affix, tier, evidence (letters
+of ``grammar.EVIDENCE``)::
 
     joueur	N	jouer V	suffix	-eur	core	FTXR
     portefeuille	N	porter V + feuille N	compound	-	core	R
     voler	V2	-	-	-	-	R
 
-A lexeme without a line is a root. A line without bases declares a second or later homograph that is a root.
+A lexeme without a line is a root; ``Roots`` finds the roots at the ends of chains of links. A line without bases
+declares a second or later homograph that is a root.
 """
 
 from __future__ import annotations
@@ -18,11 +20,54 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import LayerError
-from ...french.grammar import EVIDENCE, LINK_TIERS, RELATIONS
+from ...french.grammar import EVIDENCE, LINK_TIERS, POS, RELATIONS
 from ...french.letters import fold
-from .lexemes import LexemeKey
+from .layers import LayerReading
 
 WIDTH = 7
+
+
+#: The statuses of readings that count as lexemes: playable, and plural-only, which an option accepts (W6b).
+NODE_STATUSES = frozenset("+o")
+
+
+class LexemeKey(NamedTuple):
+    """The identity of a lexeme in the build: a headword, its part of speech and its homograph number.
+
+    It names a lexeme in text files, before anything is compiled. At run time ``lexicon.families.Lexeme`` stands for the
+    same lexeme; there it also has a number in the compiled lexicon, a frequency and labels.
+
+    spelling   the headword
+    pos        the letter of its part of speech (``grammar.POS``)
+    homograph  1, or 2 to 9 for another word with the same spelling and part of speech that is not related to the first
+
+    >>> str(LexemeKey("voler", "V", 2)), LexemeKey.parse("joueur", "N")
+    ('voler V2', LexemeKey(spelling='joueur', pos='N', homograph=1))
+    """
+
+    spelling: str
+    pos: str
+    homograph: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.spelling} {self.code}"
+
+    @property
+    def code(self) -> str:
+        """The part of speech, followed by the homograph number unless it is 1: ``N``, ``V2``."""
+        return self.pos if self.homograph == 1 else f"{self.pos}{self.homograph}"
+
+    @classmethod
+    def parse(cls, spelling: str, code: str) -> LexemeKey:
+        """Return the lexeme with this headword and this ``code``. Raises LayerError if the code is invalid."""
+        if code[:1] not in POS or not (len(code) == 1 or (code[1:].isdigit() and 2 <= int(code[1:]) <= 9)):
+            raise LayerError(f"{spelling!r}: invalid code {code!r}, expected a part of speech such as N, or N2 to N9")
+        return cls(spelling, code[0], int(code[1:] or 1))
+
+
+def lexemes_of(readings: Iterable[LayerReading]) -> set[LexemeKey]:
+    """Return the lexemes of the playable and plural-only readings, each with homograph number 1."""
+    return {LexemeKey(r.spelling, r.tag[0]) for r in readings if r.status in NODE_STATUSES}
 
 
 class LinkRow(NamedTuple):
@@ -158,3 +203,28 @@ def circles(links: Mapping[LexemeKey, LinkRow]) -> list[LexemeKey]:
                 state[base] = 1
                 stack.append((base, iter(links[base].bases if base in links else ())))
     return in_circles
+
+
+class Roots:
+    """Finds the roots of lexemes, given links without cycles. The roots of each lexeme are computed only once."""
+
+    def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
+        self._links = links
+        self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
+
+    def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
+        """Return the roots of a lexeme. A lexeme without a link to follow is its own only root.
+
+        If *only_core* is True, only links of the tier "core" are followed. A compound has several roots, since it
+        belongs to the family of each of its parts (W8).
+        """
+        roots = self._roots.get((lexeme, only_core))
+        if roots is None:
+            link = self._links.get(lexeme)
+            bases = () if link is None else link.core_bases if only_core else link.bases
+            if bases:
+                roots = frozenset().union(*(self.of(base, only_core=only_core) for base in bases))
+            else:
+                roots = frozenset([lexeme])
+            self._roots[lexeme, only_core] = roots
+        return roots

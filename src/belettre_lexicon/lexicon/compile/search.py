@@ -133,7 +133,7 @@ def _entries(store: Store) -> Iterator[_Entry]:
 
 
 class _RowWriter:
-    """A writer that collects the rows of all blocks. A row has one bit per word of a block (``lexicon.find.bitsets``)."""
+    """A writer that collects the rows of all blocks. A row has one bit per word of a block (``find.bitsets``)."""
 
     def __init__(self) -> None:
         self._codes: list[int] = []

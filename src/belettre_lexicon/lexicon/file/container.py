@@ -31,7 +31,6 @@ malice: it is easy to make a file whose checksums are right and whose parts are 
 
 from __future__ import annotations
 
-import mmap
 import os
 import struct
 import zlib
@@ -42,10 +41,18 @@ from ...base.errors import LexiconError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection
-    from typing import Literal
+    from typing import Any, Literal, Protocol, TypeVar
 
     #: The number type of an array, u8, u16, u32 or u64, by its letter in ``struct`` and ``memoryview.cast``.
     ArrayType = Literal["B", "H", "I", "Q"]
+
+    class Releasable(Protocol):
+        """An interface for what reads the bytes of the file: a view of them, or an object that holds one."""
+
+        def release(self) -> None:
+            """Let the bytes go."""
+
+    _Reader = TypeVar("_Reader", bound=Releasable)
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
@@ -135,7 +142,7 @@ class Container:
     closed    whether ``close`` was called; the path, the edition and the digest can still be read then
     """
 
-    __slots__ = ("_checked", "_sums", "_view", "_views", "closed", "digest", "edition", "parts", "path", "verified")
+    __slots__ = ("_checked", "_readers", "_sums", "_view", "closed", "digest", "edition", "parts", "path", "verified")
 
     def __init__(
         self, path: str, view: memoryview, edition: str, digest: bytes, parts: dict[str, Part], sums: memoryview[int]
@@ -151,8 +158,8 @@ class Container:
         self._checked = bytearray(len(sums))
         self.verified = False
         self.closed = False
-        #: The views that were handed out: the file can only be let go when all of them are released.
-        self._views: list[memoryview] = [view, sums]
+        #: What reads the bytes of the file, which can only be let go when all of these are released.
+        self._readers: list[Releasable] = [view, sums]
 
     def view(self, name: str, *, check: bool = True) -> memoryview:
         """Return the bytes of a part without copying them.
@@ -163,9 +170,12 @@ class Container:
         part = self._part(name)
         if check:
             self.check(name)
-        view = self._view[part.offset : part.offset + part.size]
-        self._views.append(view)
-        return view
+        return self.released_later(self._view[part.offset : part.offset + part.size])
+
+    def released_later(self, reader: _Reader) -> _Reader:
+        """Return *reader*, which reads the bytes of the file, and release it when the container is closed."""
+        self._readers.append(reader)
+        return reader
 
     def items(self, name: str) -> int:
         """Return the number of items that the header declares for a part.
@@ -189,9 +199,7 @@ class Container:
             raise LexiconError(
                 f"{self.path}: part {name!r} holds {len(view)} bytes for {declared} items, expected {items}"
             )
-        array = view.cast(code)
-        self._views.append(array)
-        return array
+        return self.released_later(view.cast(code))
 
     def check(self, name: str, start: int = 0, end: int | None = None) -> None:
         """Check the pages that contain the bytes of a part from *start* to *end* - 1; None for the end of the part.
@@ -227,6 +235,7 @@ class Container:
         """
         from hashlib import sha256  # 2 ms, and only verification needs it
 
+        self.check_open()
         if sha256(self._view[_HASHED_FROM:]).digest() == self.digest:
             self._checked = bytearray(b"\1") * len(self._sums)
             self.verified = True
@@ -237,32 +246,39 @@ class Container:
         raise LexiconError(f"{self.path}: the file is damaged: its SHA-256 differs from the one in its header")
 
     def close(self) -> None:
-        """Release every view that was handed out, and unmap the file; every use raises LexiconError from then on.
+        """Release everything that reads the bytes, and unmap the file; ``view`` and ``verify`` raise LexiconError then.
 
-        ``Lexicon.close`` calls this last, because the trie and the readers of the parts must let go first. Memory that
+        A view that is used after that raises ValueError, which is one of ``DAMAGE``: see ``damaged``. Memory that
         another thread reads at this moment is unmapped when that thread has let it go.
         """
-        from contextlib import suppress
+        from contextlib import suppress  # needed by closing alone
 
-        from .closing import Closed  # needed by closing alone
-
-        mapped, views, closed = self._view.obj, self._views, Closed(self.closed_error())
         self.closed = True
-        for name in ("_checked", "_sums", "_view", "_views", "parts"):
-            setattr(self, name, closed)
-        for view in views:
+        mapped: Any = self._view.obj  # an mmap, or the bytes of a file that was read
+        for reader in self._readers:
             with suppress(BufferError):
-                view.release()
-        if isinstance(mapped, mmap.mmap):
+                reader.release()
+        if hasattr(mapped, "close"):
             with suppress(BufferError):
                 mapped.close()
 
-    def closed_error(self) -> LexiconError:
-        """Return the LexiconError that says that this file is closed."""
+    def check_open(self) -> None:
+        """Raise LexiconError if the container is closed."""
+        if self.closed:
+            raise self._closed_error()
+
+    def damaged(self, what: str) -> LexiconError:
+        """Return the LexiconError for an exception of ``DAMAGE``: *what* is damaged, or the container was closed."""
+        if self.closed:
+            return self._closed_error()
+        return LexiconError(f"{self.path}: {what} are damaged; run: belettre lexicon verify")
+
+    def _closed_error(self) -> LexiconError:
         return LexiconError(f"{_short(self.path)}: this lexicon is closed; open it again to use it")
 
     def _part(self, name: str) -> Part:
         """Return the header's entry for a part. Raises LexiconError if the file has no such part."""
+        self.check_open()
         part = self.parts.get(name)
         if part is None:
             raise LexiconError(
@@ -320,6 +336,8 @@ def open_container(path: str, *, verify: bool = False) -> Container:
     hash is verified. Raises LexiconError if the file cannot be opened, is not a regular file, is damaged, or has
     another format version. The message gives the cause.
     """
+    from mmap import ACCESS_READ, mmap  # a lexicon in memory needs no files
+
     try:
         with open(path, "rb", opener=_open_without_waiting) as stream:
             described = os.fstat(stream.fileno())
@@ -330,7 +348,7 @@ def open_container(path: str, *, verify: bool = False) -> Container:
                 stream.seek(0)
                 view = memoryview(stream.read(described.st_size))
             else:
-                view = memoryview(mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ))
+                view = memoryview(mmap(stream.fileno(), 0, access=ACCESS_READ))
     except OSError as error:
         raise LexiconError(f"{_short(path)}: cannot be opened: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in the path, or a file that was emptied at this moment

@@ -299,3 +299,7 @@ class Texts:
         if self._check:
             self._check(self._base + start, self._base + self._ends[number])
         return str(self._view[self._base + start : self._base + self._ends[number]], "utf-8")
+
+    def release(self) -> None:
+        """Let the bytes go, as ``memoryview.release`` does; *view* itself is its owner's to release."""
+        self._ends.release()

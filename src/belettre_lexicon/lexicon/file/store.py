@@ -1,6 +1,6 @@
-"""The compiled lexicon in memory: a marisa trie and arrays, all mapped from the file. Floor 1.
+"""The compiled lexicon in memory: a trie and arrays, which read the bytes of the file in place. Floor 1.
 
-At run time, only this module imports marisa_trie. ``Store.key_id`` returns the number of a key (a folded word, W4);
+``Store.key_id`` returns the number of a key (a folded word, W4);
 everything else is looked up by number. ``packing`` specifies the parts of the file and their encodings. The same file
 also has the parts of the word families and of the search; ``families`` and ``bitsets`` read them.
 
@@ -14,13 +14,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-import marisa_trie
-
 from ...base.errors import LexiconError
 from ...french.grammar import HEADWORD_BITS, is_participle, reading_mask
 from ...french.letters import announced, is_compound
 from ..readings import Reading
-from .container import Container, open_container
+from .container import Container
 from .packing import (
     BLOCK,
     ZIPF_STEPS,
@@ -32,6 +30,7 @@ from .packing import (
     unpack_gloss,
     unpack_sources,
 )
+from .trie import Trie
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,11 +86,7 @@ class Store:
 
     def __init__(self, opened: Container) -> None:
         self.container = opened
-        self._trie = marisa_trie.Trie()
-        try:
-            self._trie.map(opened.view("trie"))
-        except RuntimeError as error:
-            raise LexiconError(f"{opened.path}: part 'trie' is damaged: {str(error).split(': ', 1)[-1]}") from error
+        self._trie = Trie(opened.view("trie"), f"{opened.path}: part 'trie'")
         self.key_count = len(self._trie)
         #: The look-up of the trie, for text that consists of letters a-z only. ``key_id`` is the safe way to it; a
         #: caller that has checked its text saves a call, which takes half as long again as the look-up.
@@ -130,9 +125,13 @@ class Store:
     def key_id(self, key: str) -> int | None:
         """Return the number of a key, given a folded word (W4); None if the lexicon does not have it.
 
-        Only letters a-z reach the trie: it would read text as far as the first NUL, and it refuses lone surrogates.
+        Only letters a-z reach the trie (``Trie.get``). Raises LexiconError if the file is closed: every question about
+        a word begins here, and a closed trie has no keys.
         """
-        return self.number_of(key) if key.isascii() and key.isalpha() else None
+        number = self.number_of(key) if key.isascii() and key.isalpha() else None
+        if number is None:
+            self.container.check_open()
+        return number
 
     def mask(self, key_id: int) -> int:
         """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
@@ -144,16 +143,15 @@ class Store:
 
     def key(self, key_id: int) -> str:
         """Return the folded word with this key number."""
-        folded: str = self._trie.restore_key(key_id)
-        return folded
+        return self._trie.key(key_id)
 
     def keys(self, prefix: str) -> list[str]:
         """Return the folded words that start with *prefix*, sorted."""
-        return sorted(self._trie.iterkeys(prefix))
+        return sorted(self._trie.keys(prefix))
 
     def has_prefix(self, prefix: str) -> bool:
         """Return whether any folded word starts with *prefix*."""
-        return next(self._trie.iterkeys(prefix), None) is not None
+        return next(self._trie.keys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
         """Return the number of the first reading of a key. Its readings end where those of the next key begin.
@@ -343,35 +341,20 @@ class Store:
         return kind
 
     def close(self) -> None:
-        """Let the file go; every use of this store raises LexiconError from then on.
-
-        Whoever kept ``number_of`` finds no word any more: the look-up cannot be replaced for them, but the trie behind
-        it is emptied before its memory goes, and ``container.closed`` says why nothing is found.
-        """
-        from .closing import Closed, close_parts  # needed by closing alone
-
-        container, trie = self.container, self._trie
-        container.closed = True
-        trie.frombytes(marisa_trie.Trie().tobytes())
-        close_parts([self], Closed(container.closed_error()), keep="container")
-        container.close()
+        """Let the file go. ``key_id`` and ``about`` raise LexiconError from then on; ``number_of`` finds no word."""
+        self.container.closed = True
+        self._trie.close()  # before its memory goes
+        self.container.close()
 
     def about(self) -> dict[str, str]:
         """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
         return unpack_about(self.container.view("about"))
 
 
-def open_store(path: str, *, verify: bool = False) -> Store:
-    """Open a compiled lexicon file; if *verify* is true, read all of it and verify its hash.
-
-    Raises LexiconError if it is missing, damaged or has another format version.
-    """
-    return Store(open_container(path, verify=verify))
-
-
 def _texts(opened: Container, name: str) -> Texts:
     """Return a table of texts whose pages are checked when a text is read. Raises LexiconError if it is damaged."""
     what = f"{opened.path}: part {name!r}"
     if opened.verified:
-        return Texts(opened.view(name), what)
-    return Texts(opened.view(name, check=False), what, lambda start, end: opened.check(name, start, end))
+        return opened.released_later(Texts(opened.view(name), what))
+    checked = Texts(opened.view(name, check=False), what, lambda start, end: opened.check(name, start, end))
+    return opened.released_later(checked)

@@ -344,11 +344,11 @@ class Matrix:
         return sorted({columns[column] & KEY_MASK for column in self.columns_of_family(family)})
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the parts of the file for searches are damaged.
+        """Return a LexiconError that says that the parts of the file for searches are damaged, or that it is closed.
 
         Pages are checked by a CRC-32 only, so a file may contain numbers that are out of range.
         """
-        return LexiconError(f"{self._container.path}: the words by letters are damaged; run: belettre lexicon verify")
+        return self._container.damaged("the words by letters")
 
     def initial_columns(self, initial: str) -> tuple[int, int]:
         """Return the first column of an initial a-z, and the column after its last."""

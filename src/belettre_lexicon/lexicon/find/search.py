@@ -14,9 +14,9 @@ from ...french.decks import BOXED
 from ...french.grammar import LABELS, PARTICIPLE_BIT, is_participle
 from ...french.letters import Demand, fold, is_compound, parse_demand, parse_initial
 from ...french.rules import PUBLISHED_RULES, HouseRules
-from ..acceptance import reading_reasons
 from ..file.container import DAMAGE
 from ..file.store import Store
+from ..readings import reading_reasons
 from .bitsets import KEY_BITS, KEY_MASK, places
 
 TYPE_CHECKING = False
@@ -276,7 +276,7 @@ class Search:
         """Return the words of a block that are accepted for what their masks do not say, as a bitset.
 
         These are words that an option about labels or participles may refuse or accept, with *fewest* letters or more.
-        Their readings decide (``acceptance``), once for each choice of options.
+        Their readings decide (``readings``), once for each choice of options.
         """
         key = block, rules, fewest
         found = self._undecided.get(key)

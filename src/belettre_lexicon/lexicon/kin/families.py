@@ -34,17 +34,16 @@ from ..file.family_packing import (
 )
 from ..file.packing import Texts
 from ..file.store import Store
+from .lexemes import Lexeme, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any, Literal, TypeVar
+    from typing import Literal
 
-    from ...literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation, Tier
+    from ...literals import LinkEvidence, LinkTier, Relation, Tier
     from ..file.family_packing import Membership
-    from ..objects import LinkObject
 
-    _Base = TypeVar("_Base")
     #: A headword, as the lexicon or as a player writes it, and its key number.
     Headword = tuple[str, int]
 
@@ -73,128 +72,6 @@ def tier_of(first: Membership, second: Membership) -> Tier | None:
             if family in near:
                 return "near"
     return None
-
-
-class Lexeme:
-    """A lexeme of a compiled lexicon: a headword with its part of speech.
-
-    spelling   the headword
-    pos        its part of speech, a value of ``grammar.POS`` such as "noun"
-    homograph  1, or 2 to 9 for another word with the same spelling and part of speech (« voler » for "to steal")
-    zipf       the frequency of the spelling on the Zipf scale (base-10 logarithm of occurrences per billion words);
-               0 if it is not attested
-    labels     labels from ``grammar.LABELS`` such as "old"; () if there are none
-    number     its number in the compiled lexicon
-
-    Lexemes are equal if they have the same number, spelling, part of speech and homograph number.
-
-    In the build, ``lexicon.compile.lexemes.LexemeKey`` represents a lexeme.
-    """
-
-    __slots__ = ("homograph", "labels", "number", "pos", "spelling", "zipf")
-
-    def __init__(
-        self, number: int, spelling: str, pos: PartOfSpeech, homograph: int, zipf: float, labels: tuple[Label, ...]
-    ) -> None:
-        self.number = number
-        self.spelling = spelling
-        self.pos: PartOfSpeech = pos
-        self.homograph = homograph
-        self.zipf = zipf
-        self.labels: tuple[Label, ...] = labels
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Lexeme):
-            return NotImplemented
-        return (
-            self.number == other.number
-            and self.spelling == other.spelling
-            and self.pos == other.pos
-            and self.homograph == other.homograph
-        )
-
-    def __hash__(self) -> int:
-        return self.number
-
-    def __reduce__(self) -> tuple[type[Lexeme], tuple[object, ...]]:
-        return Lexeme, (self.number, self.spelling, self.pos, self.homograph, self.zipf, self.labels)
-
-    def __repr__(self) -> str:
-        return f"Lexeme({self.spelling!r}, {self.pos!r}, {self.homograph})"
-
-    def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute except the number, by its name."""
-        return {
-            "spelling": self.spelling,
-            "pos": self.pos,
-            "homograph": self.homograph,
-            "zipf": self.zipf,
-            "labels": list(self.labels),
-        }
-
-
-class Link:
-    """A link from a lexeme to its bases, the lexemes that it is built on: « jouet ← jouer (-et) ».
-
-    lexeme    the lexeme that is built on the bases
-    bases     one lexeme, or several for a compound
-    relation  the kind of link, a value of ``grammar.RELATIONS`` such as "suffix"
-    affix     an affix such as "-et" or "re-"; "" if there is none
-    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does; "mixed" if it is core kin
-              of its first base and near kin of the others
-    sources   the evidence for the link, values of ``grammar.EVIDENCE``
-    """
-
-    __slots__ = ("affix", "bases", "lexeme", "relation", "sources", "tier")
-
-    def __init__(
-        self,
-        lexeme: Lexeme,
-        bases: tuple[Lexeme, ...],
-        relation: Relation,
-        affix: str,
-        tier: LinkTier,
-        sources: tuple[LinkEvidence, ...],
-    ) -> None:
-        self.lexeme = lexeme
-        self.bases = bases
-        self.relation: Relation = relation
-        self.affix = affix
-        self.tier: LinkTier = tier
-        self.sources: tuple[LinkEvidence, ...] = sources
-
-    @property
-    def core_bases(self) -> tuple[Lexeme, ...]:
-        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
-        return core_bases(self.bases, self.tier)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Link):
-            return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
-
-    def __hash__(self) -> int:
-        return hash((self.lexeme, self.relation))
-
-    def __reduce__(self) -> tuple[type[Link], tuple[object, ...]]:
-        return Link, (self.lexeme, self.bases, self.relation, self.affix, self.tier, self.sources)
-
-    def __repr__(self) -> str:
-        bases = " + ".join(base.spelling for base in self.bases)
-        return f"Link({self.lexeme.spelling} ← {bases}, {self.affix or self.relation}, {self.tier})"
-
-    def as_dict(self) -> LinkObject:
-        """Return a JSON-ready description: "word", "pos" and "homograph" of the lexeme, then the other attributes."""
-        return {
-            "word": self.lexeme.spelling,
-            "pos": self.lexeme.pos,
-            "homograph": self.lexeme.homograph,
-            "bases": [{"word": b.spelling, "pos": b.pos, "homograph": b.homograph} for b in self.bases],
-            "relation": self.relation,
-            "affix": self.affix,
-            "tier": self.tier,
-            "sources": list(self.sources),
-        }
 
 
 class Families:
@@ -258,7 +135,8 @@ class Families:
         self._mixed = container.array("kinmixed")
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
-        self._kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
+        kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
+        self._kinds = container.released_later(kinds)
         self._kinds_read: dict[int, tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]] = {}
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
@@ -268,10 +146,8 @@ class Families:
         self.single = int(store.about()["families.single"])
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the word families in the file are damaged."""
-        return LexiconError(
-            f"{self._store.container.path}: the word families are damaged; run: belettre lexicon verify"
-        )
+        """Return a LexiconError that says that the word families in the file are damaged, or that it is closed."""
+        return self._store.container.damaged("the word families")
 
     # -- memberships ------------------------------------------------------------------------------
     def rank(self, key_id: int) -> int:
@@ -547,13 +423,6 @@ class _KnownFamilies(dict[str, "frozenset[int] | None"]):
             return None
         core, near = self._families.membership(number)
         return frozenset((*core, *near, -1 - key_id))
-
-
-def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
-    """Return the bases that a link of this tier makes core kin (W8): all, none, or the first one of a mixed link."""
-    if tier == "core":
-        return bases
-    return bases[:1] if tier == "mixed" else ()
 
 
 def _union(memberships: Iterable[Membership]) -> Membership:

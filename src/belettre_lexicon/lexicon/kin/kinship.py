@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from ...base.values import Value
 from ...french.letters import SPACES, announced, fold
-from .families import Families, Lexeme, Link, core_bases
+from .families import Families
+from .lexemes import Lexeme, Link, core_bases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +145,7 @@ def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship
     return kinship
 
 
-class Family:
+class Family(Value):
     """A word family as a tree of lexemes; a lexeme is a headword with its part of speech.
 
     root      the lexeme that all others are built on, directly or not
@@ -154,12 +156,9 @@ class Family:
     it needs no lexicon any more.
     """
 
-    __slots__ = ("children", "links", "root")
-
-    def __init__(self, root: Lexeme, children: dict[Lexeme, tuple[Lexeme, ...]], links: dict[Lexeme, Link]) -> None:
-        self.root = root
-        self.children = children
-        self.links = links
+    root: Lexeme
+    children: dict[Lexeme, tuple[Lexeme, ...]]
+    links: dict[Lexeme, Link]
 
     @property
     def members(self) -> tuple[Lexeme, ...]:
@@ -188,16 +187,8 @@ class Family:
     def __len__(self) -> int:
         return len(self.members)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Family):
-            return NotImplemented
-        return self.root == other.root and self.children == other.children and self.links == other.links
-
     def __hash__(self) -> int:
         return hash(self.root)
-
-    def __reduce__(self) -> tuple[type[Family], tuple[object, ...]]:
-        return Family, (self.root, self.children, self.links)
 
     def __repr__(self) -> str:
         return f"Family({self.root.spelling!r}, {len(self)} lexemes)"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ...games.belote.cards import SUITS, Card
-from ...games.belote.counting import result_of
+from ...games.belote.donne import result_of
 from ...games.belote.events import (
     PASSED,
     AnnoncesJudged,
@@ -28,9 +28,9 @@ from ...games.belote.events import (
 )
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.rules import BeloteRules
-from ...games.belote.scores import ScoreLine
+from ...games.belote.scoring.scores import ScoreLine
+from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
-from ...games.belote.totals import BELOTE_POINTS, PLIS
 from ..catalogue import Catalogue
 from .names import capital, card_text, printable_name
 

@@ -1,4 +1,4 @@
-"""Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals.
+"""Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals, what a line lacks.
 
 A number is followed by its rule and by the option that changed it: « chute 160 (BS5, chute=160) ». Start reading at
 ``deal_text``.
@@ -10,7 +10,7 @@ from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, 
 from ...games.belote.marque.needs import deals_left, needs_of
 from ...games.belote.seats import SEATS, TEAMS
 from ..catalogue import Catalogue
-from .names import capital, player_text, side_text
+from .names import capital, player_text, printable_name, side_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,13 +19,29 @@ if TYPE_CHECKING:
     from ...games.belote.marque.entries import MarqueEvent
     from ...games.belote.marque.marque import Marque
     from ...games.belote.marque.needs import TeamNeeds
+    from ...games.belote.marque.refusals import MarqueRefusal
     from ...games.belote.marque.state import WrittenDeal
+    from ...games.belote.marque.typed import UnclearEntry
     from ...games.belote.rules import BeloteRules
-    from ...games.belote.scores import DealResult, ScoreLine
+    from ...games.belote.scoring.scores import DealResult, ScoreLine
     from ...games.belote.seats import Team
 
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")
+#: The topics of the help, in order.
+_HELP = (
+    "deal",
+    "team",
+    "belote",
+    "capot",
+    "annonces",
+    "renonce",
+    "passed",
+    "correct",
+    "show",
+    "players",
+    "quit",
+)
 
 
 def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
@@ -301,3 +317,49 @@ def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
 
 def _either(ways: list[str], say: Catalogue) -> str:
     return ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
+
+
+# -- replies to lines that are refused or not understood, and the help -------------------------------
+def marque_refusal_text(refusal: MarqueRefusal, say: Catalogue) -> str:
+    """Return a sentence that says why an entry is refused, with the id of the rule."""
+    key = f"marque_refusal.{refusal.reason}"
+    if refusal.reason == "no_such_deal" and refusal.expected:
+        key += "_expected"
+    if refusal.reason == "too_many_belotes" and refusal.expected == "1":
+        key += "_one"
+    why = say(key, value=printable_name(refusal.value), expected=printable_name(refusal.expected))
+    return say("marque_refusal.sentence", why=why, proof=refusal.rule)
+
+
+def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalogue) -> str:
+    """Return a sentence that says what a line lacks, or which word of it is not understood."""
+    reason = unclear.reason
+    if reason == "who" and not unclear.value:
+        return say("marque_unclear.who_missing", known=_known(names, say))
+    example, other = _examples(names, say)
+    return say(
+        f"marque_unclear.{reason}",
+        value=printable_name(unclear.value),
+        expected=unclear.expected,
+        known=_known(names, say),
+        example=example,
+        other=other,
+    )
+
+
+def sheet_help_lines(names: Sequence[str], say: Catalogue) -> Iterator[str]:
+    """Yield a line for each kind of line that may be typed, with the players of the table as examples."""
+    example, other = _examples(names, say)
+    for topic in _HELP:
+        yield say(f"marque_help.{topic}", example=example, other=other)
+
+
+def _known(names: Sequence[str], say: Catalogue) -> str:
+    """Return the players and teams that a line can name."""
+    players = [player_text(seat, names, say) for seat in SEATS]
+    return ", ".join([*players, *(side_text(team, say) for team in TEAMS)])
+
+
+def _examples(names: Sequence[str], say: Catalogue) -> tuple[str, str]:
+    """Return the names of two players of different teams, as they may be typed."""
+    return player_text(SEATS[0], names, say).lower(), player_text(SEATS[1], names, say).lower()

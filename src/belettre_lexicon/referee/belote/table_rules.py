@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...games.belote.rounding import ROUNDING_RULES
 from ...games.belote.rules import OPTION_OF
+from ...games.belote.scoring.totals import ROUNDING_RULES
 from ..catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...games.belote.rules import BeloteOption, BeloteRules
+    from ...base.options import Option
+    from ...games.belote.rules import BeloteRules
 
 #: The topics of the screen: the id of the rule that holds at every table, if it is said, and the options. Options of
 #: which this version plays one value only are left out.
@@ -92,7 +93,7 @@ def _is_said(name: str, rules: BeloteRules) -> bool:
 _ANNONCE_RULES = frozenset({"BN2", "BN4", "BC5", "BN5", "BN13"})
 
 
-def _clause(option: BeloteOption, rules: BeloteRules, say: Catalogue) -> str:
+def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
     value = getattr(rules, option.name)
     key = f"table_rules.{option.name}"

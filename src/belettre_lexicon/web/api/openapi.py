@@ -14,8 +14,7 @@ import msgspec
 
 from ...french.cards import CARDS, Card
 from ...french.letters import MAX_WORD
-from ...words.objects import VerdictObject
-from ...words.schema import verdict_schema
+from ...words.objects import VerdictObject, verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
 from ..tables.registry import CODE_LENGTH, CODE_LETTERS, AnyGame

@@ -11,8 +11,8 @@ from typing import Any
 from litestar import Response, get
 
 from ...lexicon.objects import LexiconIdentity
+from ...words.objects import SCHEMA_FILE as VERDICT_SCHEMA
 from ...words.objects import VerdictObject
-from ...words.schema import PATH as VERDICT_SCHEMA
 from ..tables.registry import AnyGame
 from . import openapi, tables, words
 from . import responses as answers

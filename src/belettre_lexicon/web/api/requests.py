@@ -8,17 +8,18 @@ An entry of a game is one stored change: actions that were entered together, or 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from ...base.options import Option, OptionSet
 from ...french.letters import MAX_WORD, SPACES
 from ...french.rules import HouseRules
 from ...games.belettre.deal import MANCHES
 from ...games.belettre.manche import PLIS
 from ...games.belettre.seats import MAX_PLAYER_NAME, SEATS
-from ...literals import Accents, Memory, Participles, SortOrder
+from ...literals import SortOrder
 from ..tables.table_state import Confirmation
 
 #: A word as typed. It may be longer than every word of the lexicon; the judge then refuses it as unknown (W5).
@@ -42,15 +43,6 @@ Seen = Annotated[int, Meta(ge=0, le=1 << 31, description="How many entries the d
 #: The name of a player; "" if the player has no name.
 Name = Annotated[str, Meta(max_length=MAX_PLAYER_NAME)]
 Language = Annotated[str, Meta(max_length=20, description="The language of the answer: fr or en")]
-#: The groups of labels that a table refuses, in the order of « grammar.LABEL_GROUPS ».
-LabelGroups = Annotated[
-    str,
-    Meta(
-        max_length=60,
-        pattern=r"^(?!,)(?:(?:^|,)(?:old|rare|regional|familiar|vulgar))*$",
-        description="The labels of words to refuse, separated by commas: old, rare, regional, familiar, vulgar",
-    ),
-]
 Token = Annotated[str, Meta(max_length=200)]
 
 
@@ -63,28 +55,53 @@ class Query(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     lang: Language = ""
 
 
-class Rules(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """House rules. The defaults are the published rules.
+def option_type(option: Option) -> Any:
+    """Return the type of the values of an option."""
+    if option.least is not None:
+        number = Annotated[int, Meta(ge=option.least, le=option.most)]
+        return number | None if option.default is None else number
+    if option.members:
+        return Annotated[
+            str,
+            Meta(
+                max_length=60,
+                pattern=rf"^(?!,)(?:(?:^|,)(?:{'|'.join(option.members)}))*$",
+                description=f"The labels of words to refuse, separated by commas: {', '.join(option.members)}",
+            ),
+        ]
+    return bool if isinstance(option.default, bool) else Literal[option.values]
 
-    The fields have the same names and meanings as the arguments of ``options.HouseRules``.
-    """
 
-    min_letters: Annotated[int, Meta(ge=1, le=30)] = 5
-    letters_shared: bool = False
-    plural_only: bool = False
-    compounds: bool = True
-    current_only: bool = False
-    accents_differ: bool = False
-    refuse_near_kin: bool = False
-    memory: Memory = "partie"
-    nonsense_is_pass: bool = False
-    accents: Accents = "announced"
-    refuse_labels: LabelGroups = ""
-    participles: Participles = "listed"
+def option_fields(rules: type[OptionSet]) -> list[tuple[str, Any, Any]]:
+    """Return the fields of a struct with the options of a game: their names, types and defaults, the latest last."""
+    options = sorted(rules.OPTIONS, key=lambda option: option.since)
+    return [(option.name, option_type(option), option.default) for option in options]
+
+
+class RulesFields(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """The base of a struct with a field for each option of ``HouseRules``."""
 
     def rules(self) -> HouseRules:
         """Return these house rules as the object that a ``Judge`` takes."""
-        return HouseRules(**{name: getattr(self, name) for name in Rules.__struct_fields__})
+        return HouseRules(**{name: getattr(self, name) for name in HouseRules.OF_NAME})
+
+
+if TYPE_CHECKING:
+    Rules = RulesFields
+else:
+    Rules = msgspec.defstruct(
+        "Rules",
+        option_fields(HouseRules),
+        bases=(RulesFields,),
+        namespace={
+            "__doc__": """House rules. The defaults are the published rules.
+
+    The fields have the same names and meanings as the arguments of ``options.HouseRules``.
+    """
+        },
+        kw_only=True,
+        forbid_unknown_fields=True,
+    )
 
 
 class CardsQuery(Rules, kw_only=True):

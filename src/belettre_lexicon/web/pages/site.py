@@ -23,7 +23,7 @@ from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .table import invitation_route, page_routes
-from .verdict_form import SWITCHES
+from .verdict_form import house_fields
 
 #: The maximum length of what is typed.
 _MAX_TYPED = 500
@@ -41,12 +41,12 @@ def home(request: Request) -> Response[bytes]:
         request,
         "home.html",
         form={},
-        switches=SWITCHES,
+        house_fields=house_fields(say),
         panels=[panel for _, panel in sorted(part for kind in kinds for part in kind.HOME.items())],
         games=list(_listed(latest, services.games, say.language)),
         problem="",
         max_typed=_MAX_TYPED,
-        **{name: value for kind in kinds for name, value in kind.home_values().items()},
+        **{name: value for kind in kinds for name, value in kind.home_values(say.language).items()},
     )
 
 

@@ -24,7 +24,7 @@ from ..edge.request_context import catalogue_of
 from ..pictures import MAX_PICTURED, has_graphviz
 from ..services import Request, services_of
 from .render import page, render_page, server_url
-from .verdict_form import FIELDS, SWITCHES, FormError, read_form, verdict_url
+from .verdict_form import FIELDS, FormError, house_fields, house_label, read_form, ticked_value, verdict_url
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
 _MAX_UNFOLDED = 14
@@ -67,12 +67,14 @@ def verdict_page(request: Request) -> Response[bytes]:
     parameters = dict(request.query_params)
     form = {name: value[:500] for name, value in parameters.items()}
     if "word" not in parameters:
-        return render_page(request, "judge.html", form=form, switches=SWITCHES, problem="")
+        return render_page(request, "judge.html", form=form, house_fields=house_fields(say), problem="")
     try:
         query = read_form(parameters)
     except FormError as error:
         problem = say(f"web.bad_{'option' if error.name not in FIELDS else error.name}", value=error.value)
-        return render_page(request, "judge.html", status=400, form=form, switches=SWITCHES, problem=problem)
+        return render_page(
+            request, "judge.html", status=400, form=form, house_fields=house_fields(say), problem=problem
+        )
     lexicon = services_of(request).games.lexicon
     linked_edition = {name: parameters[name][:80] for name in ("edition", "hash") if parameters.get(name)}
     is_other_edition = any(lexicon.identity[name] != value for name, value in linked_edition.items())
@@ -110,7 +112,7 @@ def sheet_values(
         ],
         "trees": [family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
         "pictured": bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
-        "switches": SWITCHES,
+        "house_fields": house_fields(say),
         "problem": "",
     }
 
@@ -173,13 +175,14 @@ def house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
 
 def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
     """Return a house rule as text: its name, and its value unless the name says it all."""
-    if isinstance(value, bool) or value == SWITCHES.get(name):
-        return say(f"web.rule_{name}")
+    option = HouseRules.OF_NAME[name]
+    if isinstance(value, bool) or value == ticked_value(option):
+        return house_label(option, say)
     if name == "refuse_labels":
         groups = ", ".join(say(f"label.{group}") for group in str(value).split(","))
         return f"{say('web.rule_labels')} : {groups}"
-    shown = say(f"web.participles_{value}") if name == "participles" else value
-    return f"{say(f'web.rule_{name}')} : {shown}"
+    key = f"web.{name}_{value}"
+    return f"{house_label(option, say)} : {say(key) if name == 'participles' else value}"
 
 
 ROUTES = [verdict_page, family_picture]

@@ -11,28 +11,45 @@ with spaces between the letters. Start reading at ``read_form``.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
+from ...base.options import Option, OptionSet
 from ...french.letters import SPACES, parse_initial, parse_pli
+from ...french.rules import HELP_PREFIX, HouseRules
+from ...referee.catalogue import Catalogue
+from ...referee.translation import Translation
 from ..api.requests import MAX_PLAYED, VerdictQuery
 
-#: The house rules that a form can switch, each with the value that differs from the published rules. A form has no
-#: switch for ``memory`` (W9), because that rule matters only in a game.
-SWITCHES = {
-    "accents": "free",
-    "plural_only": "true",
-    "compounds": "false",
-    "current_only": "true",
-    "refuse_labels": "familiar,vulgar",
-    "letters_shared": "true",
-    "accents_differ": "true",
-    "refuse_near_kin": "true",
-}
 #: The fields of a form except house rules: the word, the majuscule, the minuscules and the earlier words.
 FIELDS = ("word", "maj", "min", "played")
+
+
+#: The topics of the house rules in a form, in its order. Those of a whole game (W9, P9) are in the form for a new game.
+_TOPICS, _GAME_TOPICS = ("words", "cards", "kin"), ("game",)
+
+
+class HouseField(NamedTuple):
+    """A field of a form for a house rule.
+
+    name     the option
+    label    what it is about
+    kind     "box", "number" or "choice"
+    value    what a ticked box says, which differs from the published rules; the default of another field
+    least    the smallest number, and *most* the greatest
+    choices  the values of a choice with their texts, the default first
+    """
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    least: int | None = None
+    most: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
 
 
 class FormError(BelettreError):
@@ -46,6 +63,44 @@ class FormError(BelettreError):
         super().__init__(f"{name}: {value!r:.60}")
         self.name = name
         self.value = value[:60]
+
+
+def house_fields(say: Catalogue, *, game: bool = False, rules: type[OptionSet] = HouseRules) -> list[HouseField]:
+    """Return the fields of a form for the house rules about words; with *game*, those that matter only in a game."""
+    topics = _GAME_TOPICS if game else _TOPICS
+    options = [option for option in rules.OPTIONS if option.topic in topics]
+    return [_field(option, say) for option in sorted(options, key=lambda option: topics.index(option.topic))]
+
+
+def _field(option: Option, say: Catalogue) -> HouseField:
+    label = house_label(option, say)
+    if option.least is not None:
+        return HouseField(option.name, label, "number", str(option.default), option.least, option.most)
+    if ticked := ticked_value(option):
+        return HouseField(option.name, label, "box", ticked)
+    choices = tuple((str(value), say(f"web.{option.name}_{value}")) for value in option.values)
+    return HouseField(option.name, label, "choice", str(option.default), choices=choices)
+
+
+def ticked_value(option: Option) -> str:
+    """Return what the ticked box of an option says; "" for an option that has no box: a number, or three values."""
+    if option.ticked or option.takes_number or len(option.values) > 2:
+        return option.ticked
+    return _text(option.values[1])
+
+
+def house_label(option: Option, say: Catalogue) -> str:
+    """Return what a form calls an option: its own sentence, or else the help text of its flag."""
+    key = f"web.rule_{option.name}"
+    known = say.keys()
+    if key in known:
+        return say(key)
+    prefix, text = HELP_PREFIX, option.help
+    if say.language != "en":
+        translation = Translation.load()
+        prefix, text = translation.text(prefix), translation.text(text)
+    text = text.removeprefix(prefix)
+    return text[:1].upper() + text[1:]
 
 
 def read_form(form: Mapping[str, str]) -> VerdictQuery:

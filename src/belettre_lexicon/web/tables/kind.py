@@ -97,7 +97,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT]):
                 catalogue(language, name)
 
     @classmethod
-    def home_values(cls) -> dict[str, Any]:
+    def home_values(cls, language: str) -> dict[str, Any]:
         """Return values for the templates of HOME."""
         return {}
 

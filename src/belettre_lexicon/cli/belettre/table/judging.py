@@ -21,7 +21,8 @@ from ....referee.sentences import near_words, printable
 from ....words.history import History
 from ....words.judge import Judge
 from ....words.verdicts import Verdict
-from ...kit.arguments import CheckOptions, split_words
+from ...commands import CheckOptions
+from ...kit.commands import split_words
 from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, verdict_line, write
 from ...words.check import open_lexicon, parse_history, read_house_list
 from ..board import words_line

@@ -15,13 +15,13 @@ from ....games.belettre.seats import MAX_PLAYER_NAME, SEATS, Seat
 from ....games.belettre.setup import Setup
 from ....lexicon.lexicon import Lexicon
 from ....words.judge import Judge
-from ...kit.arguments import typed_as
+from ...kit.commands import typed_as
 from ...words.check import read_house_list
 from ..savegame import OpenedGame, open_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...kit.arguments import TableOptions
+    from ...commands import TableOptions
 
 #: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
 #: names.

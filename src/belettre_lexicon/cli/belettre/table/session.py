@@ -48,7 +48,7 @@ from .typed_lines import typed_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...kit.arguments import TableOptions
+    from ...commands import TableOptions
 
 #: The name of the file that stores the lines typed, in the user's data folder.
 _HISTORY = "history"

@@ -13,8 +13,8 @@ from ....games.belote.events import PASSED, DealEnded, PassedOn
 from ....games.belote.play import obligation
 from ....games.belote.prise import Speech, pass_refusal
 from ....games.belote.rules import BeloteRules
+from ....games.belote.scoring.totals import PLIS
 from ....games.belote.seats import PLAYERS, Seat
-from ....games.belote.totals import PLIS
 from ....games.belote.view import View
 from ....games.kit.seats import Points
 from ....referee.belote.game import (

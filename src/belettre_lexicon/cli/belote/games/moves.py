@@ -15,10 +15,10 @@ from typing import NamedTuple
 from ....base.errors import ArgumentError
 from ....french.letters import fold
 from ....games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ....games.belote.annonces import ANNONCE_KINDS
 from ....games.belote.cards import Card, read_contract
 from ....games.belote.events import PassedOn
 from ....games.belote.prise import PLAYERS
+from ....games.belote.scoring.annonces import ANNONCE_KINDS
 from ....games.belote.view import View
 from ....referee.belote.names import printable_name
 from ....referee.catalogue import Catalogue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....games.belote.cards import Card, cards_of
-from ....games.belote.counting import result_of
+from ....games.belote.donne import result_of
 from ....games.belote.events import (
     PASSED,
     AnnoncesJudged,

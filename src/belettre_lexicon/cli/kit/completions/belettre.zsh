@@ -139,7 +139,7 @@ _shtab_belettre_find_defaults_added=0
 _shtab_belettre_harvest_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--format[a table (tsv, default), a house list, or rows for the tables of decisions]:format:(tsv house decisions)"
-  "--output[write to a new file]:FILE:"
+  "--output[write to a new file]:FILE:_files"
   "--names[list the names instead of the words]"
   "--min-count[leave out what is rarer (default 1)]:min_count:"
   "--min-letters[leave out words with fewer letters (default 5) (W1)]:min_letters:"
@@ -148,7 +148,7 @@ _shtab_belettre_harvest_options=(
   "--all-languages[read paragraphs too that seem to be in another language]"
   "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
-  "(*):files of text\; - reads standard input:"
+  "(*):files of text\; - reads standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -156,8 +156,8 @@ _shtab_belettre_harvest_defaults_added=0
 
 _shtab_belettre_lexicon_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--families[export\: write the word families to this file]:FILE:"
-  "--readings[export\: write all readings to this file]:FILE:"
+  "--families[export\: write the word families to this file]:FILE:_files"
+  "--readings[export\: write all readings to this file]:FILE:_files"
   "--lang[language of the answer, of help and of errors (default\: BELETTRE_LANG, else that of the locale)]:lang:(fr en)"
   "--lexicon[path of another compiled lexicon]:lexicon:_files"
   ":action:(info verify export)"

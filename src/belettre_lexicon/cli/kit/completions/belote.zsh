@@ -66,16 +66,11 @@ _shtab_belote_check_options=(
   "--carre-nine[points of a carré of nines (BN4, default 150)]:{150,140}:(150 140)"
   "--annonce-order[order of the cards in sequences (BC5, default natural)]:{natural,trick}:(natural trick)"
   "--no-shared-cards[a card serves one annonce only (BN5)]"
-  "--carre-eight[what a carré of 8 does (BN4, default nothing)]:{nothing}:(nothing)"
-  "--carre-seven[what a carré of 7 does (BN4, default nothing)]:{nothing}:(nothing)"
   "--capot-scores-annonces[a team without a pli scores its annonces (BN13)]"
   "--contracts[suits alone\; or SA and TA too, over a suit\; or each contract over the lower ones (BV1, default suits)]:{suits,overcall,ladder}:(suits overcall ladder)"
   "--ta-values[points of the cards at SA and TA\: the same sum, or as at a trump suit (BV3, default rescaled)]:{rescaled,plain}:(rescaled plain)"
-  "--capot-asked[a capot may be asked for (BV6)]"
   "--shuffle[the pack is shuffled before each deal, or once (BD3, default each)]:{each,once}:(each once)"
   "--cut[fewest cards of a heap when cutting (BD4, default 3)]:{3,8}:(3 8)"
-  "--misdeal[a misdeal\: deal again, or 162 for the other team (BD9, default again)]:{again}:(again)"
-  "--weak-hand[a weak hand may void the deal (BD11, default never)]:{never}:(never)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -123,16 +118,11 @@ _shtab_belote_play_options=(
   "--carre-nine[points of a carré of nines (BN4, default 150)]:{150,140}:(150 140)"
   "--annonce-order[order of the cards in sequences (BC5, default natural)]:{natural,trick}:(natural trick)"
   "--no-shared-cards[a card serves one annonce only (BN5)]"
-  "--carre-eight[what a carré of 8 does (BN4, default nothing)]:{nothing}:(nothing)"
-  "--carre-seven[what a carré of 7 does (BN4, default nothing)]:{nothing}:(nothing)"
   "--capot-scores-annonces[a team without a pli scores its annonces (BN13)]"
   "--contracts[suits alone\; or SA and TA too, over a suit\; or each contract over the lower ones (BV1, default suits)]:{suits,overcall,ladder}:(suits overcall ladder)"
   "--ta-values[points of the cards at SA and TA\: the same sum, or as at a trump suit (BV3, default rescaled)]:{rescaled,plain}:(rescaled plain)"
-  "--capot-asked[a capot may be asked for (BV6)]"
   "--shuffle[the pack is shuffled before each deal, or once (BD3, default each)]:{each,once}:(each once)"
   "--cut[fewest cards of a heap when cutting (BD4, default 3)]:{3,8}:(3 8)"
-  "--misdeal[a misdeal\: deal again, or 162 for the other team (BD9, default again)]:{again}:(again)"
-  "--weak-hand[a weak hand may void the deal (BD11, default never)]:{never}:(never)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -169,16 +159,11 @@ _shtab_belote_replay_options=(
   "--carre-nine[points of a carré of nines (BN4, default 150)]:{150,140}:(150 140)"
   "--annonce-order[order of the cards in sequences (BC5, default natural)]:{natural,trick}:(natural trick)"
   "--no-shared-cards[a card serves one annonce only (BN5)]"
-  "--carre-eight[what a carré of 8 does (BN4, default nothing)]:{nothing}:(nothing)"
-  "--carre-seven[what a carré of 7 does (BN4, default nothing)]:{nothing}:(nothing)"
   "--capot-scores-annonces[a team without a pli scores its annonces (BN13)]"
   "--contracts[suits alone\; or SA and TA too, over a suit\; or each contract over the lower ones (BV1, default suits)]:{suits,overcall,ladder}:(suits overcall ladder)"
   "--ta-values[points of the cards at SA and TA\: the same sum, or as at a trump suit (BV3, default rescaled)]:{rescaled,plain}:(rescaled plain)"
-  "--capot-asked[a capot may be asked for (BV6)]"
   "--shuffle[the pack is shuffled before each deal, or once (BD3, default each)]:{each,once}:(each once)"
   "--cut[fewest cards of a heap when cutting (BD4, default 3)]:{3,8}:(3 8)"
-  "--misdeal[a misdeal\: deal again, or 162 for the other team (BD9, default again)]:{again}:(again)"
-  "--weak-hand[a weak hand may void the deal (BD11, default never)]:{never}:(never)"
   ":file of the game\; - reads standard input:_files"
 )
 
@@ -220,16 +205,11 @@ _shtab_belote_score_options=(
   "--carre-nine[points of a carré of nines (BN4, default 150)]:{150,140}:(150 140)"
   "--annonce-order[order of the cards in sequences (BC5, default natural)]:{natural,trick}:(natural trick)"
   "--no-shared-cards[a card serves one annonce only (BN5)]"
-  "--carre-eight[what a carré of 8 does (BN4, default nothing)]:{nothing}:(nothing)"
-  "--carre-seven[what a carré of 7 does (BN4, default nothing)]:{nothing}:(nothing)"
   "--capot-scores-annonces[a team without a pli scores its annonces (BN13)]"
   "--contracts[suits alone\; or SA and TA too, over a suit\; or each contract over the lower ones (BV1, default suits)]:{suits,overcall,ladder}:(suits overcall ladder)"
   "--ta-values[points of the cards at SA and TA\: the same sum, or as at a trump suit (BV3, default rescaled)]:{rescaled,plain}:(rescaled plain)"
-  "--capot-asked[a capot may be asked for (BV6)]"
   "--shuffle[the pack is shuffled before each deal, or once (BD3, default each)]:{each,once}:(each once)"
   "--cut[fewest cards of a heap when cutting (BD4, default 3)]:{3,8}:(3 8)"
-  "--misdeal[a misdeal\: deal again, or 162 for the other team (BD9, default again)]:{again}:(again)"
-  "--weak-hand[a weak hand may void the deal (BD11, default never)]:{never}:(never)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -268,16 +248,11 @@ _shtab_belote_simulate_options=(
   "--carre-nine[points of a carré of nines (BN4, default 150)]:{150,140}:(150 140)"
   "--annonce-order[order of the cards in sequences (BC5, default natural)]:{natural,trick}:(natural trick)"
   "--no-shared-cards[a card serves one annonce only (BN5)]"
-  "--carre-eight[what a carré of 8 does (BN4, default nothing)]:{nothing}:(nothing)"
-  "--carre-seven[what a carré of 7 does (BN4, default nothing)]:{nothing}:(nothing)"
   "--capot-scores-annonces[a team without a pli scores its annonces (BN13)]"
   "--contracts[suits alone\; or SA and TA too, over a suit\; or each contract over the lower ones (BV1, default suits)]:{suits,overcall,ladder}:(suits overcall ladder)"
   "--ta-values[points of the cards at SA and TA\: the same sum, or as at a trump suit (BV3, default rescaled)]:{rescaled,plain}:(rescaled plain)"
-  "--capot-asked[a capot may be asked for (BV6)]"
   "--shuffle[the pack is shuffled before each deal, or once (BD3, default each)]:{each,once}:(each once)"
   "--cut[fewest cards of a heap when cutting (BD4, default 3)]:{3,8}:(3 8)"
-  "--misdeal[a misdeal\: deal again, or 162 for the other team (BD9, default again)]:{again}:(again)"
-  "--weak-hand[a weak hand may void the deal (BD11, default never)]:{never}:(never)"
 )
 
 # guard to ensure default positional specs are added only once per session

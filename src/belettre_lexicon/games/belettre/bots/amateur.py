@@ -1,13 +1,13 @@
-"""The interface of bots, and the amateur: a bot that lays any card for which it knows a word.
+"""The amateur, a bot that lays any card for which it knows a word, and the fuzzer, which takes any legal action.
 
-A bot is given a ``View`` of its own seat, never the ``Partie``, and returns one action. Start reading at ``RandomBot``.
-With ``wild=True`` it is a fuzzer: a bot that plays at random to test the engine. The bot that plays to win is in
-``strong``.
+Both search for words with a ``WordFinder``, such as a judge. Start reading at ``AmateurBot``. The bot that plays to win
+is in ``strong``.
 """
 
 from __future__ import annotations
 
 import random
+import warnings
 from typing import Protocol
 
 from ....french.cards import Case
@@ -15,9 +15,10 @@ from ....french.letters import neighbours
 from ....french.rules import HouseRules
 from ....lexicon.find.search import Word
 from ....words.history import History
+from ...kit import bots
 from ..actions import Action, AnnounceBelettre, Lay
 from ..events import ANNOUNCED, BEGUN
-from ..history_cache import HistoryCache
+from ..partie import HistoryCache
 from ..view import View
 
 #: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.
@@ -30,12 +31,8 @@ FITTING, SAYING = 0.5, 0.9
 NONSENSE = ("", "a", "zzzzz", "portes", "Paris", "the weather", "12345", "École", "arc-en-ciel", "œ", "-")
 
 
-class Bot(Protocol):
-    """The interface of bots: players that are programs."""
-
-    def choose(self, view: View) -> Action:
-        """Return one of ``view.actions``, which must not be empty. If it is a ``Lay``, its word is filled in."""
-        ...
+#: The interface of bots of Belettre. If the action that a bot returns is a ``Lay``, its word is filled in.
+Bot = bots.Bot[View, Action]
 
 
 class WordFinder(Protocol):
@@ -88,7 +85,27 @@ def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
     return ()
 
 
-class RandomBot:
+class _BotWithWords:
+    """The base class of bots that know some words for given cards."""
+
+    __slots__ = ("_finder", "_history_cache", "_rng")
+
+    def __init__(
+        self, judge: WordFinder, rng: random.Random | None = None, history_cache: HistoryCache | None = None
+    ) -> None:
+        self._finder = judge
+        self._rng = rng or random.Random()
+        self._history_cache = history_cache or HistoryCache(judge.rules)
+
+    def __getstate__(self) -> object:
+        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
+        return object.__getstate__(self)
+
+    def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
+        return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
+
+
+class AmateurBot(_BotWithWords):
     """A sensible amateur: a bot that lays a random card for which it knows a word, and says such a word.
 
     If it knows several words, it chooses one at random. If it knows no word for any of its cards, it passes, even in
@@ -98,36 +115,12 @@ class RandomBot:
     rng            the source of the bot's random choices; None for one with an unknown seed
     history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
                    bot's own
-    wild           if True, the bot is a fuzzer: it takes any legal action, may say words that are refused, and
-                   sometimes forgets to say « Belettre »
     """
 
-    __slots__ = ("_finder", "_history_cache", "_rng", "_wild")
-
-    def __init__(
-        self,
-        judge: WordFinder,
-        rng: random.Random | None = None,
-        history_cache: HistoryCache | None = None,
-        *,
-        wild: bool = False,
-    ) -> None:
-        self._finder = judge
-        self._rng = rng or random.Random()
-        self._history_cache = history_cache or HistoryCache(judge.rules)
-        self._wild = wild
-
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
+    __slots__ = ()
 
     def choose(self, view: View) -> Action:
-        """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3).
-
-        A fuzzer returns any of the actions instead.
-        """
-        if self._wild:
-            return self._choose_any_action(view)
+        """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3)."""
         announcements = [action for action in view.actions if isinstance(action, AnnounceBelettre)]
         if announcements:
             return announcements[0]
@@ -151,11 +144,18 @@ class RandomBot:
                 return lay.saying(self._rng.choice(words).spelling)
         return None
 
-    def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
-        return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
 
-    def _choose_any_action(self, view: View) -> Action:
-        """Return a random legal action. Only a fuzzer chooses in this way.
+class FuzzerBot(_BotWithWords):
+    """A bot that tests the engine: it takes any legal action, as ``kit.bots.RandomBot`` does, and says any word.
+
+    It may say words that are refused, and sometimes forgets to say « Belettre ». The parameters are those of
+    ``AmateurBot``.
+    """
+
+    __slots__ = ()
+
+    def choose(self, view: View) -> Action:
+        """Return a random action from ``view.actions``.
 
         The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE``, or one of the last three valid words.
         """
@@ -168,3 +168,17 @@ class RandomBot:
             fitting = [word.spelling for word in self._known_words(*word_constraints(view, action), view)]
         spelling = rng.choice(fitting or [*NONSENSE, *view.words[-3:]])
         return Lay(action.seat, action.card, spelling, action.letter, says=rng.random() < SAYING)
+
+
+def RandomBot(  # noqa: N802  # the former name of a class
+    judge: WordFinder,
+    rng: random.Random | None = None,
+    history_cache: HistoryCache | None = None,
+    *,
+    wild: bool = False,
+) -> AmateurBot | FuzzerBot:
+    """Return an ``AmateurBot`` or, if *wild* is True, a ``FuzzerBot``. Deprecated, to go in 0.7.0."""
+    kind = FuzzerBot if wild else AmateurBot
+    former = "RandomBot(wild=True)" if wild else "RandomBot"
+    warnings.warn(f"{former} is deprecated, use {kind.__name__}", DeprecationWarning, stacklevel=2)
+    return kind(judge, rng, history_cache)

@@ -1,11 +1,8 @@
 """Matches between bots, and their statistics: start reading at ``simulate``.
 
 A *match* is a number of whole parties (games) between two *sides*; a side is a kind of bot that plays both seats of a
-team. ``BotFactory.play`` plays one game and counts what happens in it (``GameTally``). Several processes do this in
-parallel (``games.kit.matches``). ``statistics`` combines the tallies of all games, in the order of their numbers.
-
-A game depends only on the terms of the match and its own number, so the results do not depend on the number of
-processes.
+team. ``BotFactory.play`` plays one game and counts what happens in it (``GameTally``); ``kit.matches`` does this for
+all games. ``statistics`` combines the tallies, in the order of the numbers of the games.
 """
 
 from __future__ import annotations
@@ -22,7 +19,7 @@ from ....base.errors import ArgumentError
 from ....french.rules import HouseRules
 from ....lexicon.lexicon import Lexicon
 from ....words.judge import Judge
-from ...kit.matches import play_matches
+from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
 from ...kit.seats import Points
 from ..deal import MANCHES, check_manches
 from ..events import (
@@ -36,17 +33,16 @@ from ..events import (
     WordAccepted,
     WordRefused,
 )
-from ..history_cache import HistoryCache
-from ..partie import Partie
+from ..partie import HistoryCache, Partie
 from ..seats import PLAYERS, SEATS, TEAMS, Seat, Team
-from .amateur import Bot, RandomBot
+from .amateur import AmateurBot, Bot, FuzzerBot
 from .playout import Vocabulary
 from .strong import StrongBot
 
 #: The kinds of bot: one that plays to win ("strong"), a sensible amateur ("random"), and a fuzzer ("wild").
 BotKind = Literal["strong", "random", "wild"]
 STRONG: Final = "strong"
-RANDOM: Final = "random"
+AMATEUR: Final = "random"
 WILD: Final = "wild"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
 #: The maximum number of words in each word list of the statistics.
@@ -99,7 +95,7 @@ class SaidWord(msgspec.Struct, frozen=True):
     game: int
 
 
-class Statistics(msgspec.Struct, frozen=True):
+class Statistics(MatchStatistics, frozen=True):
     """The statistics of a match.
 
     games     the number of games
@@ -127,11 +123,6 @@ class Statistics(msgspec.Struct, frozen=True):
     letters: float
     longest: tuple[SaidWord, ...]
     frequent: tuple[SaidWord, ...]
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the statistics as a dictionary of values that can be written as JSON."""
-        described: dict[str, object] = msgspec.to_builtins(self)
-        return described
 
 
 class MatchTerms(msgspec.Struct, frozen=True):
@@ -178,7 +169,7 @@ class BotFactory:
         """Return a new bot of a given kind. The bots of one game may share *history_cache*."""
         if kind == STRONG:
             return StrongBot(self.judge, rng, history_cache, vocabulary=self._vocabulary)
-        return RandomBot(self.judge, rng, history_cache, wild=kind == WILD)
+        return (FuzzerBot if kind == WILD else AmateurBot)(self.judge, rng, history_cache)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:
         """Play game *number* of a match, counted from 0, and return its counts."""
@@ -200,7 +191,7 @@ def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
 def simulate(
     games: int,
     seed: int,
-    players: tuple[BotKind, BotKind] = (STRONG, RANDOM),
+    players: tuple[BotKind, BotKind] = (STRONG, AMATEUR),
     *,
     manches: int = MANCHES,
     swapped: bool = True,
@@ -225,17 +216,10 @@ def simulate(
     """
     if not isinstance(games, int) or games < 1:
         raise ArgumentError(f"games: expected a number of parties, 1 or more, got {games!r:.40}")
-    if processes is not None and (not isinstance(processes, int) or processes < 1):
-        raise ArgumentError(f"processes: expected a number of processes, 1 or more, or None, got {processes!r:.40}")
-    if len(players) != 2 or any(player not in BOT_KINDS for player in players):
-        raise ArgumentError(f"players: {players!r:.80}, expected two of {', '.join(BOT_KINDS)}")
+    check_match(players, BOT_KINDS, processes)
     terms = MatchTerms(seed, players, swapped, check_manches(manches))
     Lexicon.open(lexicon_path, verify=True)  # once, and before there are processes that an error would have to leave
-    played: list[GameTally] = []
-    for game in play_matches(games, _start_worker, terms, lexicon_path, rules, processes=processes):
-        played.append(game)
-        if progress is not None:
-            progress(len(played))
+    played = play_match(games, _start_worker, terms, lexicon_path, rules, processes=processes, progress=progress)
     return statistics(played, terms)
 
 
@@ -261,7 +245,7 @@ def statistics(played: Sequence[GameTally], terms: MatchTerms) -> Statistics:
         swapped=terms.swapped,
         sides=(_side(0, played, terms, wins[0], points[0]), _side(1, played, terms, wins[1], points[1])),
         draws=games - sum(wins),
-        margin=round((sum(points[0]) - sum(points[1])) / games, 2),
+        margin=mean_margin([first - second for first, second in zip(*points, strict=True)])[0],
         seats={seat.value: round(sum(game.seats[seat.index] for game in played) / games, 2) for seat in SEATS},
         letters=round(sum(word.letters * word.times for word in words) / times, 3) if times else 0.0,
         longest=tuple(sorted(words, key=lambda word: (-word.letters, -word.times, word.word))[:LISTED]),

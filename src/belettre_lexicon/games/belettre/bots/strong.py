@@ -19,7 +19,7 @@ from ....french.cards import Card, Case, pack, points
 from ....french.decks import BOXED, Deck
 from ..actions import Action, AnnounceBelettre, Discard, Lay, Passe, Swap
 from ..events import ANNOUNCED, BEGUN, BELETTRE, DIX_DE_DER
-from ..history_cache import HistoryCache
+from ..partie import HistoryCache
 from ..pli import MUST_ANNOUNCE
 from ..view import View
 from .amateur import WordFinder, joker_letters_for_belettre, word_constraints

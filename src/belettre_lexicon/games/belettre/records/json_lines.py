@@ -39,8 +39,7 @@ from ...kit.seats import Points
 from ..actions import Action
 from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused
-from ..history_cache import HistoryCache
-from ..partie import Partie, WordJudge
+from ..partie import HistoryCache, Partie, WordJudge
 from ..seats import Seat
 from ..setup import Setup
 from ..state import with_states

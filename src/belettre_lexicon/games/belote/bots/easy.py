@@ -1,16 +1,16 @@
 """The easy bot: it plays by a rule of thumb, as a casual player does.
 
 It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
-its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``.
+its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``. The functions at the
+end have what every sensible player does; the strong bot uses them too.
 """
 
 from __future__ import annotations
 
-from ..actions import Action, Take
-from ..cards import SUITS, cards_of, mask_of, suit_mask, tables
+from ..actions import Action, Announce, Claim, Lay, Take
+from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
 from ..view import View
-from .likely import ACES, JACKS_AND_NINES
-from .player import lay, matter_of_course, sensible_cards, unlaid_cards
+from .worlds import ACES, JACKS_AND_NINES
 
 #: The fewest trumps with which it takes, the retourne included; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
@@ -79,3 +79,40 @@ def _card(view: View) -> Action:
         return lay(view, cheapest)
     with_trump = bool(trumps >> sure[0] & 1)
     return lay(view, min(sure, key=cost) if with_trump else max(sure, key=cost))
+
+
+def matter_of_course(view: View) -> Action | None:
+    """Return the action that any sensible player takes without a thought; None if there is something to decide.
+
+    Sensible players say all their annonces (BN6), claim a forgotten « Rebelote » (BB3), and lay their only legal card.
+    """
+    if len(view.actions) == 1:
+        return view.actions[0]
+    for action in view.actions:
+        if isinstance(action, Announce) or (isinstance(action, Claim) and action.claims):
+            return action
+    return None
+
+
+def sensible_cards(view: View) -> int:
+    """Return the mask of the legal cards without those that give a belote away.
+
+    Where the R must come first (BB2 by an option), a player who holds R and D of trumps does not lay the D before.
+    """
+    cards = view.allowed
+    if view.rules.king_first and view.contract is not None:
+        for place, suit in enumerate(SUITS):
+            king, queen = (1 << SUIT_SIZE * place + RANKS.index(rank) for rank in ("R", "D"))
+            if view.contract in (suit, "TA") and cards & king:
+                cards &= ~queen
+    return cards
+
+
+def unlaid_cards(view: View) -> int:
+    """Return the mask of the cards that are in hands or in the current pli, as far as the plis have shown."""
+    return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
+
+
+def lay(view: View, card: int) -> Lay:
+    """Return the legal action that lays the card with an index, saying « Belote » or « Rebelote » if it can be said."""
+    return next(action for action in view.actions if isinstance(action, Lay) and action.card.index == card)

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from ..actions import Contract
 from ..cards import RANKS, SANS_ATOUT, SUITS, TOUT_ATOUT, mask_of, suit_mask
 from ..donne import BEGUN, SCORED
-from ..scores import score
+from ..scoring.scores import score
+from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
 from ..seats import Seat
-from ..totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
 from ..view import View
 
 #: The R and the D of each suit, as a mask.

@@ -8,8 +8,8 @@ reading at ``Playout.finish``.
 from __future__ import annotations
 
 from ..cards import PACK, PACK_SIZE, SUIT_OF, SUITS, cards_of, suit_mask, tables
-from ..search import SWEEP
-from ..totals import DIX_DE_DER
+from ..scoring.totals import DIX_DE_DER
+from .search import SWEEP
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,15 +12,14 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from ..actions import Action, Contract, Take
-from ..search import CardOrders, DoubleDummy
+from ..scoring.totals import PLIS
 from ..seats import Seat
-from ..totals import PLIS
 from ..view import View
-from ..worlds import hidden_cards, undealt_cards
+from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
 from .forecast import Forecast
-from .likely import LikelyWorlds
-from .player import lay, matter_of_course, sensible_cards, unlaid_cards
 from .playout import Playout, playout_for
+from .search import CardOrders, DoubleDummy
+from .worlds import LikelyWorlds, hidden_cards, undealt_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12

@@ -1,4 +1,4 @@
-"""What is entered on a score sheet: deals, corrections and names, as actions and as events of its log.
+"""What is entered on a score sheet: its terms, then deals, corrections and names as actions and events of its log.
 
 Events hold what was entered, never what was computed from it: points follow from the entries and the rules. In JSON,
 the field ``action`` or ``event`` states the kind. Start reading at ``DealEntry``.
@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
+from ....base.errors import ArgumentError
 from ..actions import Contract
+from ..rules import BeloteRules
 from ..seats import Seat, Team
+from .vocabulary import NAMES_EXPECTED, names_problem
 
 #: The names of the four players in playing order (BD1); "" for a player without a name.
 PlayerNames = tuple[str, str, str, str]
@@ -111,3 +114,26 @@ class DealerSet(_MarqueEvent, frozen=True, tag="dealer_set"):
 
 MarqueAction = WriteDeal | CorrectDeal | SeatPlayers | SetDealer
 MarqueEvent = SheetBegun | DealWritten | DealCorrected | PlayersSeated | DealerSet
+
+
+class MarqueTerms(msgspec.Struct, frozen=True):
+    """The terms of a sheet.
+
+    rules   the house rules of the table
+    dealer  who deals first (BD2)
+    names   the names of the players in playing order; "" for a player without a name
+    """
+
+    rules: BeloteRules
+    dealer: Seat = Seat.SUD
+    names: PlayerNames = NO_NAMES
+
+    def check(self) -> None:
+        """Raise ArgumentError if no sheet can be kept on these terms."""
+        if not isinstance(self.rules, BeloteRules):
+            raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
+        if not isinstance(self.dealer, Seat):
+            raise ArgumentError(f"dealer: {self.dealer!r:.40}, expected a Seat")
+        if (found := names_problem(self.names)) is not None:
+            problem, name = found
+            raise ArgumentError(f"players: {name!r:.60}: {NAMES_EXPECTED[problem]}")

@@ -21,9 +21,8 @@ from ...kit.journal import EntryJournal, JournalError
 from ...kit.record import EventCodec, GameRecord, JournalFormat, check_version
 from ..rules import BeloteRules
 from ..seats import Seat
-from .entries import NO_NAMES, MarqueAction, MarqueEvent, PlayerNames
+from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
 from .marque import Marque
-from .terms import MarqueTerms
 
 __all__ = ["JournalError", "MarqueJournal"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..cards import SUITS
-from ..ends import partie_end
 from ..rules import BeloteRules
+from ..scoring.ends import partie_end
+from ..scoring.totals import possible_points
 from ..seats import TEAMS, Team
-from ..totals import possible_points
 from .entries import DealEntry
 from .state import MarqueState, result_of
 

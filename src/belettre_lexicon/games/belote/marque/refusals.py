@@ -12,12 +12,11 @@ from ....base.errors import ArgumentError
 from ...kit.machine import ActionRefusal
 from ..cards import CONTRACTS, SUITS
 from ..rules import BeloteRules
+from ..scoring.totals import possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
-from ..totals import possible_points, whole_deal
-from .entries import CorrectDeal, DealEntry, MarqueAction, SeatPlayers, SetDealer, WriteDeal
-from .names import NAMES_EXPECTED, names_problem
+from .entries import CorrectDeal, DealEntry, MarqueAction, MarqueTerms, SeatPlayers, SetDealer, WriteDeal
 from .state import MarqueState
-from .terms import MarqueTerms
+from .vocabulary import NAMES_EXPECTED, names_problem
 
 #: The most deals of a sheet. A partie to 10,000 points has at most some 120 deals that are played.
 MOST_DEALS = 1_000

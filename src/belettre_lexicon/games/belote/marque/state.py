@@ -12,11 +12,11 @@ import msgspec
 
 from ...kit.machine import Dispatch
 from ...kit.seats import Points
-from ..ends import PartieEnd, partie_end
 from ..rules import BeloteRules
-from ..scores import DealResult, score, score_renonce
+from ..scoring.ends import PartieEnd, partie_end
+from ..scoring.scores import DealResult, score, score_renonce
+from ..scoring.totals import BELOTE_POINTS, DealTotals, whole_deal
 from ..seats import TEAMS, Seat, Team
-from ..totals import BELOTE_POINTS, DealTotals, whole_deal
 from .entries import (
     NO_NAMES,
     DealCorrected,
@@ -24,11 +24,11 @@ from .entries import (
     DealerSet,
     DealWritten,
     MarqueEvent,
+    MarqueTerms,
     PlayerNames,
     PlayersSeated,
     SheetBegun,
 )
-from .terms import MarqueTerms
 
 #: The plis of a team that has won all of them, or none.
 _ALL_PLIS, _NO_PLIS = 8, 0

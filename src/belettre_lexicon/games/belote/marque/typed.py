@@ -21,11 +21,10 @@ from ....base.errors import ArgumentError
 from ..actions import Contract
 from ..cards import SUITS, TOUT_ATOUT, read_contract
 from ..rules import BeloteRules
-from ..scores import CAPOT_DE_DER
+from ..scoring.scores import CAPOT_DE_DER
+from ..scoring.totals import BELOTE_POINTS, DIX_DE_DER, whole_deal
 from ..seats import SEATS, TEAMS, Seat, Team
-from ..totals import BELOTE_POINTS, DIX_DE_DER, whole_deal
 from .entries import CorrectDeal, DealEntry, MarqueAction, PlayerNames, SeatPlayers, SetDealer, WriteDeal
-from .names import find_players, split_names
 from .vocabulary import (
     ANNONCE_POINTS,
     ANNONCES,
@@ -37,7 +36,9 @@ from .vocabulary import (
     RENONCE,
     TEAM_WORDS,
     VERB_OF,
+    find_players,
     fold,
+    split_names,
 )
 
 #: Bounds of a line that is read: its characters, its words, and the digits of a number.

@@ -35,7 +35,6 @@ from typing import NamedTuple
 
 from ....base.errors import ArgumentError, BelettreError
 from ..actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ..annonces import ANNONCE_KINDS
 from ..cards import PACK, PACK_SIZE, Card, read_cards, read_contract
 from ..deal import HAND_SIZE, RETOURNE, check_pack, places_of
 from ..events import (
@@ -54,6 +53,7 @@ from ..events import (
 )
 from ..partie import Partie
 from ..rules import BeloteRules
+from ..scoring.annonces import ANNONCE_KINDS
 from ..seats import SEATS, TEAMS, Seat, Team
 from ..setup import MOST_PACKS, Setup
 

@@ -18,11 +18,10 @@ import msgspec
 from ....base.errors import ArgumentError
 from ....french.cards import points
 from ....games.belettre.actions import THINKING_TIME, Action, Lay, Overrule, Overtime, PickUp
+from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
-from ....games.belettre.history_cache import HistoryCache
-from ....games.belettre.moments import Moment, moments
-from ....games.belettre.partie import Partie
+from ....games.belettre.partie import HistoryCache, Partie
 from ....games.belettre.practice import Practice
 from ....games.belettre.records.json_lines import Journal, Record, format_record, json_reader
 from ....games.belettre.records.last_word import LaidWord, correcting_word, last_word

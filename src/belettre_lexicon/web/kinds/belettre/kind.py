@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 from litestar import Response
 
-from ....french.rules import MEMORIES
 from ....games.belettre.seats import SEATS
 from ....lexicon.lexicon import Lexicon
 from ....referee.game import move_refusal_text
@@ -15,8 +14,9 @@ from ....words.house_list import HouseList
 from ....words.judge import Judge
 from ...pages.render import page, render_page
 from ...pages.table import PageView, code_of, live_routes
+from ...pages.verdict_form import house_fields
 from ...services import Request, services_of
-from ...tables.kind import NewGame
+from ...tables.kind import NewGame, catalogue
 from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
@@ -56,9 +56,9 @@ class BelettreTable(BelettreGame):
     TIMED = True
 
     @classmethod
-    def home_values(cls) -> dict[str, Any]:
+    def home_values(cls, language: str) -> dict[str, Any]:
         """Return what the forms for new games show."""
-        return {"seats": SEATS, "memories": MEMORIES}
+        return {"seats": SEATS, "game_fields": house_fields(catalogue(language), game=True)}
 
     @classmethod
     def begin(cls, body: NewTable | NewPractice, lexicon: Lexicon, language: str) -> NewGame:

@@ -23,11 +23,11 @@ from ....games.belettre.actions import (
     Reveal,
     Swap,
 )
+from ....games.belettre.analysis import moments
 from ....games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
 from ....games.belettre.manche import PLIS
-from ....games.belettre.moments import moments
 from ....games.belettre.pli import Laid
-from ....games.belettre.questions import questions
+from ....games.belettre.real_cards import questions
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by

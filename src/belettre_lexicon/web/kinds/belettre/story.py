@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ....french.letters import MAX_WORD, fold
+from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.events import DIX_DE_DER, SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
 from ....games.belettre.manche import PLIS, Manche
-from ....games.belettre.moments import Moment, moments
 from ....games.belettre.seats import SEATS, TEAMS, Seat, Team
 from ....games.belettre.setup import Setup
 from ....games.belettre.state import evolve, total

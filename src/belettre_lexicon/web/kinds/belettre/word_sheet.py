@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 from jinja2.environment import TemplateModule
 from litestar import Response
 
+from ....games.belettre.analysis import Moment
 from ....games.belettre.events import Overruled, WordAccepted, WordRefused
-from ....games.belettre.moments import Moment
 from ....referee.catalogue import Catalogue
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError

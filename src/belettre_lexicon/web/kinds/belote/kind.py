@@ -12,11 +12,11 @@ import msgspec
 from ....games.belote.marque.entries import MarqueAction
 from ....games.belote.marque.journal import MarqueJournal
 from ....games.belote.marque.marque import Marque
-from ....games.belote.marque.names import names_problem
 from ....games.belote.marque.refusals import MarqueRefusal
+from ....games.belote.marque.vocabulary import names_problem
 from ....games.belote.seats import Seat
 from ....lexicon.lexicon import Lexicon
-from ....referee.belote.sheet_replies import marque_refusal_text
+from ....referee.belote.sheet import marque_refusal_text
 from ....referee.belote.table_rules import topic_lines
 from ...api.changes import RefusedRule
 from ...edge.problems import ProblemError

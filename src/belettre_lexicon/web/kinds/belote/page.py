@@ -14,8 +14,8 @@ from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.marque import Marque
 from ....games.belote.marque.refusals import annonce_values
 from ....games.belote.rules import OPTION_OF
+from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import SEATS
-from ....games.belote.totals import whole_deal
 from ....referee.belote.game import contract_text
 from ....referee.belote.names import capital
 from ...edge.request_context import language_of

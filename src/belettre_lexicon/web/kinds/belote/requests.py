@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
-from ....games.belote.rules import OPTIONS, BeloteOption, BeloteRules
+from ....games.belote.rules import BeloteRules
 from ....games.belote.seats import Seat
-from ...api.requests import Name, Seen
-
-
-def _option_type(option: BeloteOption) -> Any:
-    """Return the type of the values of an option."""
-    if option.least is not None:
-        number = Annotated[int, Meta(ge=option.least, le=option.most)]
-        return number | None if option.default is None else number
-    return bool if isinstance(option.default, bool) else Literal[option.values]
-
+from ...api.requests import Name, Seen, option_fields
 
 SheetRules = msgspec.defstruct(
     "SheetRules",
-    [(option.name, _option_type(option), option.default) for option in OPTIONS],
+    option_fields(BeloteRules),
     namespace={"__doc__": "House rules of Belote; the options are those of RULES-BELOTE.md."},
     forbid_unknown_fields=True,
     kw_only=True,

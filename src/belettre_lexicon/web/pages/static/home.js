@@ -21,6 +21,12 @@ for (const form of document.querySelectorAll("form[data-create]")) {
   });
 }
 
+/** The value of a house rule from its field: true or false, a number, or a text. */
+function ruleValue(field) {
+  if (field.type === "number") return Number(field.value);
+  return { true: true, false: false }[field.value] ?? field.value;
+}
+
 /** The body for the API from a form, without empty fields. */
 function terms(form) {
   const fields = new FormData(form);
@@ -32,9 +38,9 @@ function terms(form) {
 
   const players = {};
   for (const seat of ["PON", "SEP", "LEV", "MER"]) if (said(`player-${seat}`)) players[seat] = said(`player-${seat}`);
-  const rules = { ...number("min_letters"), ...text("memory"), ...text("participles") };
-  for (const box of form.querySelectorAll(".switches input:checked")) {
-    rules[box.name] = { true: true, false: false }[box.value] ?? box.value;
+  const rules = {};
+  for (const field of form.querySelector(".switches").closest("details").querySelectorAll("input, select:not(#confirm)")) {
+    if (field.type === "checkbox" ? field.checked : field.value.trim()) rules[field.name] = ruleValue(field);
   }
   const lines = said("house_list").split("\n").filter((line) => line.trim());
   const points = [Number(said("points-0")), Number(said("points-1"))];

@@ -1,0 +1,79 @@
+"""``Value``: the base of small classes that are what their fields are, such as a reading or a link.
+
+A class derived from it names its fields as annotations, with or without defaults::
+
+    class Point(Value):
+        x: int
+        y: int = 0
+
+It then has slots for the fields, an ``__init__`` that takes them by place or by name, equality and a hash by the
+fields, ``repr`` and pickling. This is what ``dataclasses`` would do, whose import takes half as long as a one-word
+check. A class may define any of these methods itself; one that defines ``__eq__`` needs a ``__hash__`` too. Treat
+values as immutable.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from typing_extensions import dataclass_transform  # type checkers have it built in
+
+else:
+
+    def dataclass_transform():
+        """Mark a class for type checkers; do nothing at run time."""
+        return lambda cls: cls
+
+
+class _ValueType(type):
+    """Makes the slots and the ``__init__`` of a class of values from its annotations."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _ValueType:
+        own = [field for field in namespace.get("__annotations__", {}) if field not in namespace.get("__slots__", ())]
+        defaults = {field: namespace.pop(field) for field in own if field in namespace}
+        namespace["__slots__"] = (*own, *namespace.get("__slots__", ()))
+        fields = (*(field for base in bases for field in getattr(base, "_fields", ())), *own)
+        namespace["_fields"] = fields
+        if fields and "__init__" not in namespace:
+            arguments = ", ".join(f"{field}=defaults[{field!r}]" if field in defaults else field for field in fields)
+            body = "; ".join(f"self.{field} = {field}" for field in fields)
+            made: dict[str, Any] = {"defaults": defaults}
+            exec(f"def __init__(self, {arguments}): {body}", made)  # the names are those of fields
+            namespace["__init__"] = made["__init__"]
+        return super().__new__(cls, name, bases, namespace)
+
+
+@dataclass_transform()
+class Value(metaclass=_ValueType):
+    """The base of classes that are what their fields are.
+
+    >>> class Point(Value):
+    ...     x: int
+    ...     y: int = 0
+    >>> Point(3), Point(3) == Point(3, y=0), len({Point(3), Point(3)})
+    (Point(x=3, y=0), True, 1)
+    """
+
+    if TYPE_CHECKING:
+        _fields: tuple[str, ...]
+
+    def _values(self) -> tuple[Any, ...]:
+        """Return the values of the fields, in order."""
+        return tuple([getattr(self, field) for field in self._fields])
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other):
+            return NotImplemented
+        return self is other or self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __reduce__(self) -> tuple[type[Value], tuple[object, ...]]:
+        return type(self), self._values()
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{field}={getattr(self, field)!r}" for field in self._fields)
+        return f"{type(self).__name__}({shown})"

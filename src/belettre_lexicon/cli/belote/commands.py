@@ -1,0 +1,167 @@
+"""The commands of ``belote``: the arguments of each, with their help texts, as tables (``kit.commands``).
+
+``main`` runs them. Every command has a flag for each house rule (``BeloteRules``). Start reading at ``BeloteCommand``.
+"""
+
+from __future__ import annotations
+
+from ...games.belote.rules import BeloteRules
+from ...games.belote.setup import MOST_SEED
+from ..kit.commands import CommandOptions, argument
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...games.belote.bots.simulation import BotKind
+
+#: The kinds of bot that ``--level`` accepts, the default first.
+BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "easy")
+#: The most deals of one match.
+MOST_GAMES = 1_000_000
+
+
+class BeloteCommand(CommandOptions):
+    """The options that all commands share: the language and the house rules."""
+
+    RULES = BeloteRules
+    GROUPED = True
+
+    def rules(self) -> BeloteRules:
+        """Return the house rules that the options select. Raises ArgumentError if one of them is not built yet."""
+        rules: BeloteRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
+        return rules
+
+
+class BeloteCheckCommand(BeloteCommand):
+    """The options of ``belote check``."""
+
+    NAME = "check"
+    SUMMARY = "which cards of a hand may be laid, and why; proven renonces"
+    DESCRIPTION = (
+        "Say which cards of a hand may be laid on a pli, and which obligation forbids the others; or find the "
+        "renonces in the plis of a deal that later cards prove, and the score after them (BF1). Cards are typed as V♥ "
+        "or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, d, h, s). Exit status: 0 all permitted, or no "
+        "renonce; 1 some refused, or a renonce; 2 unusable input."
+    )
+
+    atout: str | None = argument("the trump: a suit, SA or TA")
+    pli: str = argument("the cards of the pli in the order laid; without it the player opens", default="")
+    main: str | None = argument("the cards of the hand")
+    plis: str | None = argument("file of the plis as laid, one per line; - reads standard input", path=True)
+    opener: str | None = argument("with --plis: the seat that opened, S (default), E, N or O, if the file has no seats")
+    belote: str = argument("with --plis: a team that said a belote, N+S or E+O", default="", adds=True)
+    announced: str = argument("with --plis: points of the annonces of N+S and of E+O, as 50,0", default="")
+    waiting: int = argument(
+        "with --plis: points that wait since an earlier litige (BS6)", default=0, number=True, least=0, most=1_000_000
+    )
+    all_rules: bool = argument("say which house rules would decide otherwise", default=False)
+    json: bool = argument("print one JSON object", default=False)
+
+
+class BeloteScoreCommand(BeloteCommand):
+    """The options of ``belote score``."""
+
+    NAME = "score"
+    SUMMARY = "the score sheet of a table with real cards"
+    DESCRIPTION = (
+        "Keep the score of a table with real cards. Type a line for each deal, as « ana 92 » or « eux 70 »; « aide » "
+        "(« help » with --lang en) shows what else can be typed. At a keyboard the sheet is saved after every line, "
+        "and the same command goes on with it. From a pipe it is saved only with --save. Exit status: 0 done; 1 a line "
+        "of a pipe was not accepted; 2 unusable input."
+    )
+
+    players: str | None = argument(
+        "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »"
+    )
+    dealer: str | None = argument("who deals first: a name or a seat; the first player by default")
+    save: str | None = argument(
+        "file to save the sheet in, and to resume it from; by default one in your data folder", path=True
+    )
+    show_rules: bool = argument(
+        "print the rules of the table on one screen, and do nothing else", default=False, flag="--rules"
+    )
+    new: bool = argument("begin a new sheet, and put the saved one aside", default=False)
+    accept_loss: bool = argument("resume a saved sheet whose last lines are missing", default=False)
+    json: bool = argument(
+        "print nothing but one JSON object for each line « marque », and one at the end", default=False
+    )
+
+
+class BelotePlayCommand(BeloteCommand):
+    """The options of ``belote play``."""
+
+    NAME = "play"
+    SUMMARY = "a game against bots"
+    DESCRIPTION = (
+        "Play a game against three bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
+        "keyboard the game is saved after every action, and the same command goes on with it. Exit status: 0 the game "
+        "is over, or you have left it; 2 unusable input."
+    )
+
+    seat: str = argument("your seat, sud by default", default="sud", values=("sud", "est", "nord", "ouest"))
+    level: BotKind = argument("how the bots play, strong by default", default="strong", values=BELOTE_LEVELS)
+    seed: int | None = argument(
+        "number from which the cards are dealt; by default one drawn at random",
+        number=True,
+        least=-MOST_SEED,
+        most=MOST_SEED - 1,
+    )
+    save: str | None = argument(
+        "file to save the game in, and to resume it from; by default one in your data folder", path=True
+    )
+    new: bool = argument("begin a new game, and put the saved one aside", default=False)
+    accept_loss: bool = argument("resume a saved game whose last lines are missing", default=False)
+
+
+class BeloteReplayCommand(BeloteCommand):
+    """The options of ``belote replay``."""
+
+    NAME = "replay"
+    SUMMARY = "check and narrate a recorded game"
+    DESCRIPTION = (
+        "Check a recorded game and tell it deal by deal: a record, the journal of belote play or belote score, or a "
+        "game in the short notation. Exit status: 0 sound, finished or not; 1 the file says other results than the "
+        "rules give, or its end is missing; 2 it cannot be read."
+    )
+
+    file: str = argument("file of the game; - reads standard input", default="", flag="", path=True, metavar="FILE")
+    deal: int | None = argument("tell this deal alone, by its number", number=True, least=1, most=100_000)
+    json: bool = argument("print one JSON object", default=False)
+    shorthand: bool = argument("print the game in the short notation", default=False)
+
+
+class BeloteSimulateCommand(BeloteCommand):
+    """The options of ``belote simulate``."""
+
+    NAME = "simulate"
+    SUMMARY = "bots against bots"
+    DESCRIPTION = (
+        "Let bots play deals against each other. Each deal is played twice, with the sides swapped; the margin is what "
+        "the first side writes more than the second, per play, with its standard error. Exit status: 0 done; 2 "
+        "unusable input."
+    )
+
+    games: int = argument(
+        "number of deals, each of which is played twice (default 100)",
+        default=100,
+        number=True,
+        least=1,
+        most=MOST_GAMES,
+    )
+    seed: int = argument(
+        "number that gives the same deals again, whatever the number of processes (default 0)", default=0, number=True
+    )
+    players: str = argument("the two sides, each strong, easy or random (default strong,easy)", default="strong,easy")
+    processes: int | None = argument(
+        "number of processes that share the work (default: one per processor)", number=True, least=1
+    )
+    json: bool = argument("print one JSON object", default=False)
+
+
+#: The commands, in the order of the help page, but for ``completion``.
+COMMANDS: tuple[type[BeloteCommand], ...] = (
+    BeloteCheckCommand,
+    BeloteScoreCommand,
+    BelotePlayCommand,
+    BeloteReplayCommand,
+    BeloteSimulateCommand,
+)

@@ -1,0 +1,404 @@
+"""The commands of ``belettre``: the arguments of each, with their help texts, as tables (``kit.commands``).
+
+``main`` runs them. A plain check reads this module, so it imports neither the engine nor slow modules: the values that
+the engine knows are spelled out here, and a test compares them. Start reading at ``CheckOptions``.
+"""
+
+from __future__ import annotations
+
+from ..french.grammar import LABELS
+from ..french.letters import parse_initial, parse_pli
+from ..french.rules import HouseRules
+from .kit.commands import SHELLS, Argument, CommandOptions, Lists, Offered, argument, typed_as
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..literals import SortOrder
+
+_GAME = frozenset({"memory", "nonsense_is_pass"})
+_HOUSE_LIST = "file of the table's own words, one per line: « + word note » or « - word note »"
+_MANCHES = "number of manches to play, 1 to 4 (default 4)"
+_DECK = "file with another deck (D1)"
+_SAVE = "file that keeps the game (default: a file in your data folder)"
+_NEW = "begin a new game; the current one is kept under another name"
+_ACCEPT_LOSS = "resume the game even if its last lines are missing"
+
+
+class LexiconOptions(CommandOptions):
+    """The options that all commands have: language and lexicon."""
+
+    lexicon: str | None = argument("path of another compiled lexicon", path=True)
+
+
+class HouseOptions(LexiconOptions):
+    """The options that most commands share: language, lexicon and the house rules about words."""
+
+    RULES = HouseRules
+    LEFT_OUT = _GAME
+
+    def rules(self) -> HouseRules:
+        """Return the house rules that the options select; the published rules if there are none."""
+        rules: HouseRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
+        return rules
+
+
+class CardOptions(HouseOptions):
+    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON output."""
+
+    maj: str | None = argument("upper-case card on the table: the word must start with it (W2)", once=True)
+    min: str = argument(
+        "lower-case cards on the table, separated by commas, as l,e,c; ? is the joker (W3)", default="", adds=True
+    )
+    played: str = argument("valid words played so far, in order, separated by commas (W7, W8)", default="", adds=True)
+    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
+    joker: bool = argument("a joker lies face up as well (J2)", default=False)
+
+    @property
+    def initial(self) -> str | None:
+        """The majuscule of ``--maj``; None if it is not given. Raises ArgumentError if it is not one letter (W2)."""
+        if self.maj is not None:
+            typed_as("--maj", "initial", parse_initial, self.maj)
+        return self.maj
+
+    @property
+    def letters(self) -> str:
+        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``.
+
+        Raises ArgumentError if they are not letters, or more than a pli has (P3).
+        """
+        letters = self.min + ("?" if self.joker else "")
+        typed_as("--min", "letters", parse_pli, letters)
+        return letters
+
+
+class CheckOptions(CardOptions):
+    """The options of ``belettre check``."""
+
+    NAME = "check"
+    SUMMARY = "judge words"
+    DESCRIPTION = (
+        "Print the verdict on each word with its reasons. Without words at a terminal, a session begins: "
+        "type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all "
+        "valid, or a session, 1 some refused, 2 unusable input."
+    )
+
+    words: list[str] = argument(
+        "words to judge; - reads one per line from standard input; without words at a terminal, a session",
+        flag="",
+        many="*",
+        metavar="WORD",
+    )
+    json: bool = argument("print one JSON object per word", default=False)
+    brief: bool = argument(
+        "print one short line per word, for corpora: word, + or -, reasons, separated by tabs", default=False
+    )
+
+
+class WordOptions(LexiconOptions):
+    """The options of ``belettre word``."""
+
+    NAME = "word"
+    SUMMARY = "everything about a word"
+    DESCRIPTION = "Print the readings of a word with their lemmas, labels, sources and frequency."
+    IN_ORDER = True
+
+    word: str = argument(flag="", metavar="WORD")
+    json: bool = argument("print one JSON object", default=False)
+
+
+class FamilyOptions(LexiconOptions):
+    """The options of ``belettre family``: one *word*, or the file *pairs*."""
+
+    NAME = "family"
+    SUMMARY = "the family of a word"
+    DESCRIPTION = (
+        "Print a word's family as a tree (W8), or the kinship of pairs of words. Of a large family, the "
+        "path to the word and its close kin are shown. Exit status: 0 related, 1 not related, 2 unusable input."
+    )
+    IN_ORDER = True
+    ONE_OF = ("word", "pairs")
+
+    word: str = argument(flag="", many="?", metavar="WORD")
+    pairs: str | None = argument("file of « word TAB word » lines; - reads standard input", path=True, metavar="FILE")
+    json: bool = argument("print one JSON object, or one per pair", default=False)
+    whole: bool = argument("print the whole tree of a large family", default=False)
+    svg: str | None = argument("write a picture of the family, drawn by Graphviz", path=True, metavar="FILE")
+
+
+class FindOptions(CardOptions):
+    """The options of ``belettre find``."""
+
+    NAME = "find"
+    SUMMARY = "words that fit the cards"
+    DESCRIPTION = "List the words that may be played with the cards. Exit status: 0 some, 1 none, 2 unusable input."
+
+    limit: int = argument("maximum number of words (default 20); 0 for all", default=20, number=True, least=0)
+    order: SortOrder = argument(
+        "sort order: zipf (most frequent first, default), alpha, points or length",
+        default="zipf",
+        values=("zipf", "alpha", "points", "length"),
+    )
+    min_length: int | None = argument("list only words of this many letters or more", number=True, least=0, most=255)
+    labels: str | None = argument(
+        "labels that a word may carry, as rare,old; '' for words without a label only",
+        values=Lists(LABELS),
+        adds=True,
+    )
+    count: bool = argument("print only the number of words", default=False)
+    json: bool = argument("print one JSON object", default=False)
+
+
+class AtlasOptions(HouseOptions):
+    """The options of ``belettre atlas``."""
+
+    NAME = "atlas"
+    SUMMARY = "how many words the cards allow"
+    DESCRIPTION = (
+        "Count the words that each majuscule allows with every pair and triple of minuscules, and show the "
+        "hardest combinations."
+    )
+
+    picture: str | None = argument("write a heat map to FILE.svg or FILE.png", path=True)
+    table: str | None = argument("write every combination and its count to FILE.tsv or FILE.json", path=True)
+    json: bool = argument("print one JSON object", default=False)
+
+
+class GameOptions(HouseOptions):
+    """The options that commands about whole games share: all house rules."""
+
+    LEFT_OUT = frozenset()
+
+
+class PlayOptions(GameOptions):
+    """The options of ``belettre play``. If *manches* is None, a whole partie is played."""
+
+    NAME = "play"
+    SUMMARY = "a game against bots"
+    DESCRIPTION = (
+        "Play in the terminal against bots, in any seat; type « aide » for help. The game is saved and "
+        "resumed automatically. From a pipe it is saved only with --save."
+    )
+    LEFT_OUT = frozenset({"nonsense_is_pass"})
+
+    #: The short names of the seats are offered. ``Seat.of`` knows their long names as well.
+    seat: str = argument(
+        "your seat: PON (default), SEP, LEV or MER", default="PON", values=Offered(("PON", "SEP", "LEV", "MER"))
+    )
+    seed: int | None = argument(
+        "number that deals the same cards again; without it one is drawn and shown", number=True
+    )
+    manches: int | None = argument(_MANCHES, number=True, least=1, most=4, values=(1, 2, 3, 4))
+    level: str = argument(
+        "how well the bots play: strong (default) or random", default="strong", values=("strong", "random")
+    )
+    deck: str | None = argument(_DECK, path=True)
+    save: str | None = argument(_SAVE, path=True)
+    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
+    new: bool = argument(_NEW, default=False)
+    accept_loss: bool = argument(_ACCEPT_LOSS, default=False)
+
+
+class TableOptions(GameOptions):
+    """The options of ``belettre table``. If *manches* is None, a new game is a whole partie."""
+
+    NAME = "table"
+    SUMMARY = "referee a game with real cards"
+    DESCRIPTION = (
+        "Referee a game with real cards: type what is laid and said; « aide » shows how. The game is saved "
+        "and resumed automatically. From a pipe: exit status 0, 1 when a line was not accepted, 2 unusable input."
+    )
+
+    manches: int | None = argument(_MANCHES, number=True, least=1, most=4, values=(1, 2, 3, 4))
+    start: str | None = argument("begin in mid-game: manche, pli, opener and points, as « 2 3 LEV 84-61 »")
+    players: str | None = argument("names of the players in playing order, the Ponantais first: Ana,Bob,Chloé,David")
+    deck: str | None = argument(_DECK, path=True)
+    save: str | None = argument(_SAVE, path=True)
+    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
+    new: bool = argument(_NEW, default=False)
+    accept_loss: bool = argument(_ACCEPT_LOSS, default=False)
+    find: bool = argument("allow « find », which lists the words that fit: a cheat", default=False)
+    no_clock: bool = argument("do not time the players (P13)", default=False)
+
+
+class ReplayOptions(GameOptions):
+    """The options of ``belettre replay``.
+
+    The house rules apply only to a game in the short notation, because a record contains its own rules.
+    """
+
+    NAME = "replay"
+    SUMMARY = "check and narrate a recorded game"
+    DESCRIPTION = (
+        "Check a recorded game, finished or not, and narrate it: a record, the file of a game of table or "
+        "play, or the short notation. With --analyse, tell what was possible in it instead. Exit status: 0 sound, 1 a "
+        "word would be judged differently today, the seed or the edition was changed, or the end of the file is "
+        "missing, 2 unreadable game."
+    )
+
+    file: str = argument(
+        "a record, or a game in the short notation; - reads standard input",
+        default="",
+        flag="",
+        path=True,
+        metavar="FILE",
+    )
+    shorthand: bool = argument("print the game in the short notation", default=False)
+    analyse: bool = argument(
+        "tell of each finished manche the words that were there and the points left", default=False
+    )
+    json: bool = argument("print one JSON object", default=False)
+
+
+class SimulateOptions(GameOptions):
+    """The options of ``belettre simulate``. If *manches* is None, whole parties are played."""
+
+    NAME = "simulate"
+    SUMMARY = "bots against bots"
+    DESCRIPTION = "Let bots play whole parties and print statistics."
+
+    games: int = argument("number of parties to play (default 100)", default=100, number=True, least=1)
+    seed: int = argument(
+        "number that gives the same games again, whatever the number of processes (default 0)", default=0, number=True
+    )
+    players: str = argument(
+        "the two sides, each strong, random or wild (default strong,random)",
+        default="strong,random",
+        values=Lists(("strong", "random", "wild")),
+    )
+    manches: int | None = argument(
+        "number of manches per partie, 1 to 4 (default 4)", number=True, least=1, most=4, values=(1, 2, 3, 4)
+    )
+    processes: int | None = argument(
+        "number of processes that share the work (default: one per processor)", number=True, least=1
+    )
+    json: bool = argument("print one JSON object", default=False)
+
+
+class ServeOptions(LexiconOptions):
+    """The options of ``belettre serve``.
+
+    There are no flags for house rules, because they are chosen for each game when it is created.
+    """
+
+    NAME = "serve"
+    SUMMARY = "the web page and the JSON API"
+    DESCRIPTION = (
+        "Serve the web page for the table and its JSON API, to this machine only or, with --lan, to its network."
+    )
+
+    port: int = argument(
+        "port to listen on (default 8000); 0 picks a free one", default=8000, number=True, least=0, most=65535
+    )
+    database: str | None = argument(
+        "where games are kept, as an SQLAlchemy URL (default: BELETTRE_DATABASE, or a file in your data folder)",
+        path=True,
+    )
+    database_file: str | None = argument("file whose first line is that URL, for one with a password", path=True)
+    backup: str | None = argument(
+        "copy the SQLite database to a new file, even while servers use it, and end", path=True
+    )
+    purge_after: int | None = argument(
+        "days after which a game without entries is deleted, now and every day (default: never)",
+        number=True,
+        least=1,
+        most=36_500,
+    )
+    host_name: str = argument("additional host names of this machine, separated by commas", default="")
+    trusted_proxy: str = argument(
+        "networks of the proxies in front of it, separated by commas, as 10.0.0.0/8: what they say of a device's "
+        "address is believed",
+        default="",
+    )
+    max_streams: int = argument(
+        "devices that may follow games at the same time (default 4000)",
+        default=4000,
+        number=True,
+        least=1,
+        most=100_000,
+    )
+    lan: bool = argument(
+        "let other devices on the network in: a game's code lets them view it, its arbiter's token change it",
+        default=False,
+    )
+    migrate: bool = argument("convert a database of an older format, then serve; back it up before", default=False)
+    migrate_only: bool = argument("convert a database of an older format, and end", default=False)
+    find: bool = argument("list words that fit the cards (/api/find), which is cheating at most tables", default=False)
+
+
+class HarvestOptions(LexiconOptions):
+    """The options of ``belettre harvest``."""
+
+    NAME = "harvest"
+    SUMMARY = "words of texts that the lexicon lacks"
+    DESCRIPTION = (
+        "List the words of texts that the lexicon does not know, with their number, lemma, near words and "
+        "context, the most frequent first; names are set apart. Lemmas and names are those of spaCy's model "
+        "fr_core_news_sm, if it is installed."
+    )
+    IN_ORDER = True
+
+    texts: list[str] = argument("files of text; - reads standard input", flag="", many="+", path=True, metavar="TEXT")
+    format: str = argument(
+        "a table (tsv, default), a house list, or rows for the tables of decisions",
+        default="tsv",
+        values=("tsv", "house", "decisions"),
+    )
+    output: str | None = argument("write to a new file", path=True, metavar="FILE")
+    names: bool = argument("list the names instead of the words", default=False)
+    min_count: int = argument("leave out what is rarer (default 1)", default=1, number=True, least=1)
+    min_letters: int = argument(
+        "leave out words with fewer letters (default 5) (W1)", default=5, number=True, least=1, most=30
+    )
+    encoding: str = argument("encoding of the texts (default utf-8)", default="utf-8")
+    plain: bool = argument("do without the model", default=False)
+    all_languages: bool = argument("read paragraphs too that seem to be in another language", default=False)
+
+
+class LexiconCommandOptions(LexiconOptions):
+    """The options of ``belettre lexicon``."""
+
+    NAME = "lexicon"
+    SUMMARY = "facts about the lexicon itself"
+    DESCRIPTION = (
+        "Print the edition, layers and licences of the lexicon (info), check every byte of it (verify), or "
+        "write its word families and readings as tables for other programs (export). The end of a file's name selects "
+        "the format: .tsv, .jsonl or .parquet."
+    )
+    IN_ORDER = True
+
+    action: str = argument(flag="", values=("info", "verify", "export"))
+    families: str | None = argument("export: write the word families to this file", path=True, metavar="FILE")
+    readings: str | None = argument("export: write all readings to this file", path=True, metavar="FILE")
+
+
+class CompletionOptions(CommandOptions):
+    """The options of ``belettre completion``."""
+
+    NAME = "completion"
+    SUMMARY = "a completion script"
+    DESCRIPTION = "Print a completion script for a shell."
+
+    shell: str = argument(flag="", values=SHELLS)
+
+    @classmethod
+    def arguments(cls) -> list[Argument]:
+        """Return the operand alone: a script is in no language."""
+        return [cls.ARGUMENTS["shell"]]
+
+
+#: The commands, in the order of the help page.
+COMMANDS: tuple[type[CommandOptions], ...] = (
+    CheckOptions,
+    WordOptions,
+    FamilyOptions,
+    FindOptions,
+    AtlasOptions,
+    PlayOptions,
+    TableOptions,
+    ReplayOptions,
+    SimulateOptions,
+    ServeOptions,
+    HarvestOptions,
+    LexiconCommandOptions,
+    CompletionOptions,
+)

@@ -1,0 +1,1 @@
+"""Which actions of a game of Belettre are legal, and which rules forbid the others."""

@@ -1,0 +1,325 @@
+"""The rules against each kind of action: one function for each, which returns every rule that forbids the action.
+
+Start reading at ``CHECKS``, at the end. The functions are called once seat and card are known to be a seat and a card.
+"""
+
+from __future__ import annotations
+
+from ....french.cards import Card, Case
+from ....french.decks import JOKER
+from ....french.letters import ALPHABET, neighbours
+from ...kit.machine import Dispatch
+from ..actions import (
+    MAX_REASON,
+    MAX_SECONDS,
+    THINKING_TIME,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    PickUp,
+    Reveal,
+    Swap,
+)
+from ..events import NONE
+from ..hands import Hand, KnownHand, UnknownHand, unknown_hands
+from ..pli import TrapPhase
+from ..real_cards import contradiction
+from ..seats import Seat
+from ..setup import Setup
+from ..state import LAY, PICK_UP, REVEAL, SWAP, Awaits, State
+from .reasons import AWAITED, MoveRefusal
+
+# Bound once: reading a member from its enum is a function call in Python 3.11.
+_MAJ, _TRAP_SET = Case.MAJ, TrapPhase.SET
+
+
+def must_discard(state: State, seat: Seat) -> bool:
+    """Return whether it is certain that *seat* can lay nothing but a joker while another joker lies face up (J4).
+
+    It must be the turn of *seat*.
+    """
+    cases = _cases_to_lay(state, seat)
+    return cases != () and state.manche.hands[seat.index].must_be_wild(cases)
+
+
+def may_have_to_discard(state: State, seat: Seat) -> bool:
+    """Return whether it is possible that *seat* can lay nothing but a joker while another joker lies face up (J4).
+
+    Because the hand may be unknown, this is certain only if ``must_discard`` is True as well.
+    """
+    cases = _cases_to_lay(state, seat)
+    return cases != () and state.manche.hands[seat.index].may_be_wild(cases)
+
+
+def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
+    """Return the packs from which *seat* may lay a card while a joker lies face up.
+
+    Return () if no joker lies face up, or if *seat* has no card that it may lay (T1).
+    """
+    pli = state.manche.pli
+    if not pli.wild:
+        return ()
+    cases = tuple(case for case in Case if pli.allows(case))
+    return cases if any(map(state.manche.hands[seat.index].may_have, cases)) else ()
+
+
+def may_have_belettre(hand: Hand) -> bool:
+    """Return whether the two majuscules of a hand are neighbours in the alphabet (S3). A JOKER may be any letter (S4).
+
+    The result is True for every hand that is not known.
+    """
+    if not isinstance(hand, KnownHand):
+        return True
+    majuscules = [card for card in hand.cards if card.case is _MAJ]
+    if len(majuscules) != 2:
+        return False
+    first, second = majuscules
+    return first.wild or second.wild or second.letter in neighbours(first.letter)
+
+
+def _announce(action: AnnounceBelettre, state: State, setup: Setup) -> list[MoveRefusal]:
+    if untimely := _awaiting(state, LAY):
+        return untimely
+    manche = state.manche
+    refused = []
+    if manche.begun:
+        refused.append(MoveRefusal("too_late", action.seat.value))
+    if manche.belettres[action.seat.index].stage != NONE:
+        refused.append(MoveRefusal("announced", action.seat.value))
+    elif not may_have_belettre(manche.hands[action.seat.index]):
+        refused.append(MoveRefusal("no_belettre", action.seat.value))
+    return refused
+
+
+def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+    word = action.word
+    if action.seat is not state.turn:
+        return _not_to_lay(state, action.seat)
+    if word.__class__ is not str or not (word.isascii() or _is_text(word)):
+        return [MoveRefusal("no_word", f"{word!r:.40}"), *lay_with_word(action, state, setup)]
+    if word.isalpha() or not action.silent:  # most words are letters only, which saves a call
+        return lay_with_word(action, state, setup)
+    refused = _passe(Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
+    if action.letter != "":
+        refused += _letter(action)
+    return refused + _says(action)
+
+
+def _says(action: Lay) -> list[MoveRefusal]:
+    return [] if isinstance(action.says, bool) else [MoveRefusal("not_yes_or_no", f"{action.says!r:.40}")]
+
+
+def _letter(action: Lay) -> list[MoveRefusal]:
+    """Return the rule that forbids the letter named for a card (J3)."""
+    letter = action.letter
+    if not (action.card.wild and action.card.case is _MAJ):
+        return [MoveRefusal("named", f"{letter!r:.40}")] if letter != "" else []
+    if isinstance(letter, str) and len(letter) == 1 and letter in ALPHABET:
+        return []
+    return [MoveRefusal("not_named", f"{letter!r:.40}", "a-z")]
+
+
+def lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+    """Return the rules that forbid laying a card face up, whatever its word."""
+    seat, card = action.seat, action.card
+    if not card.known:
+        return [MoveRefusal("back", card.text)]
+    held = state.manche.hands[seat.index].must_hold(card)
+    refused = [] if held else _not_available(state, setup, seat, card)
+    if action.says is not True:
+        refused += _says(action)
+    pli = state.manche.pli
+    if pli.lost_by is not None:
+        refused.append(MoveRefusal("pli_lost", card.text))
+    if not pli.allows(card.case):  # type: ignore[arg-type]  # a known card is of a pack
+        refused.append(MoveRefusal("majuscule_lies" if card.case is _MAJ else "majuscule_needed", card.text))
+    if card.wild and pli.wild:
+        refused.append(MoveRefusal("joker_lies", card.text))
+        if must_discard(state, seat):
+            refused.append(MoveRefusal("must_discard", card.text))
+    if card.wild or action.letter != "":
+        refused += _letter(action)
+    return refused
+
+
+def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
+    refused = _face_down(action, state, setup)
+    if refused:
+        return refused
+    if state.manche.pli.lost_by is not None:
+        return [MoveRefusal("pli_lost", action.card.text)]
+    if must_discard(state, action.seat):
+        return [MoveRefusal("must_discard", action.card.text)]
+    return []
+
+
+def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
+    refused = _face_down(action, state, setup)
+    pli = state.manche.pli
+    if refused or pli.lost_by is not None:
+        return refused
+    if must_discard(state, action.seat):
+        return []
+    if (action.card.wild or not action.card.known) and may_have_to_discard(state, action.seat):
+        return []
+    return [MoveRefusal("may_not_discard", action.card.text)]
+
+
+def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[MoveRefusal]:
+    """Return the rules that forbid laying a card face down, with « Passe ! » or without it."""
+    seat, card = action.seat, action.card
+    if untimely := _not_to_lay(state, seat):
+        return untimely
+    refused = _not_available(state, setup, seat, card)
+    manche, pli = state.manche, state.manche.pli
+    if card.case is None or pli.allows(card.case):
+        return refused
+    if card.case is _MAJ:
+        refused.append(MoveRefusal("majuscule_lies", card.text))
+    elif pli.trap is not _TRAP_SET or manche.hands[seat.index].must_have(_MAJ):
+        refused.append(MoveRefusal("majuscule_needed", card.text))  # otherwise position 4 is trapped (T1)
+    return refused
+
+
+def _swap(action: Swap, state: State, setup: Setup) -> list[MoveRefusal]:
+    if untimely := _awaiting(state, SWAP):
+        return untimely
+    refused = []
+    if action.seat not in (fault := state.manche.pli.fault):
+        refused.append(MoveRefusal("not_at_fault", action.seat.value, ", ".join(seat.value for seat in fault)))
+    if action.card.case is not _MAJ:
+        refused.append(MoveRefusal("not_a_majuscule", action.card.text))
+    return refused + _not_available(state, setup, action.seat, action.card)
+
+
+def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
+    if untimely := _awaiting(state, REVEAL):
+        return untimely
+    card, pli = action.card, state.manche.pli
+    if not card.known:
+        return [MoveRefusal("back", card.text)]
+    if action.seat not in pli.hidden:
+        return [MoveRefusal("not_hidden", action.seat.value, ", ".join(seat.value for seat in pli.hidden))]
+    refused = []
+    laid = pli.laid_by(action.seat)
+    pack = laid.card.case
+    if laid.forced and not card.wild:
+        refused.append(MoveRefusal("told_otherwise", card.text, "JOKER" if pack is _MAJ else JOKER))
+    if pack is not None and pack is not card.case:
+        refused.append(MoveRefusal("told_otherwise", card.text, pack.value))
+    (hand,) = unknown_hands([state.manche.hands[action.seat.index]])
+    if not hand.may_have_laid(card, pack_is_new=pack is None):
+        refused.append(_contradicted(state, action.seat, card))
+    if pack is None and card.case is _MAJ and pli.majuscules:
+        refused.append(MoveRefusal("two_majuscules", card.text))
+    if not hand.must_hold(card) and _all_seen(state, setup, card):
+        refused.append(MoveRefusal("spent", card.text))
+    return refused
+
+
+def _pick_up(action: PickUp, state: State, setup: Setup) -> list[MoveRefusal]:
+    if untimely := _awaiting(state, PICK_UP):
+        return untimely
+    if action.seat in (takers := state.manche.pli.takers()):
+        return []
+    return [MoveRefusal("may_not_pick_up", action.seat.value, ", ".join(seat.value for seat in takers))]
+
+
+def _overrule(action: Overrule, state: State, setup: Setup) -> list[MoveRefusal]:
+    refused = []
+    if not isinstance(action.accept, bool):
+        refused.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
+    if not _is_text(action.reason) or not 0 < len(action.reason.strip()) <= MAX_REASON:
+        refused.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
+    if state.last_word is None:
+        refused.append(MoveRefusal("nothing_said"))
+    elif state.last_word.valid is action.accept:
+        refused.append(MoveRefusal("holds_already", state.last_word.event.verdict.word[:40]))
+    return refused
+
+
+def _overtime(action: Overtime, state: State, setup: Setup) -> list[MoveRefusal]:
+    if untimely := _not_to_lay(state, action.seat):
+        return untimely
+    if isinstance(action.seconds, int) and THINKING_TIME < action.seconds < MAX_SECONDS:
+        return []
+    return [MoveRefusal("in_time", f"{action.seconds!r:.40}")]
+
+
+def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
+    """Return the refusal of an action that is legal only while the partie waits for *what*; [] if it waits for that."""
+    awaits = state.awaits
+    return [] if awaits == what else [MoveRefusal(AWAITED[awaits])]
+
+
+def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
+    """Return the refusal of an action that *seat* may take only on its turn to lay a card; [] if it is its turn."""
+    turn = state.turn
+    if seat is turn:
+        return []
+    if turn is None:
+        return _awaiting(state, LAY)
+    return [MoveRefusal("not_his_turn", seat.value, turn.value)]
+
+
+def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[MoveRefusal]:
+    """Return the refusal of a card that *seat* cannot hold; [] if *seat* may hold it.
+
+    A seat cannot hold a card that is not in its hand. If the hand is not known, the seat cannot hold a card of which
+    all copies were laid already.
+    """
+    hand = state.manche.hands[seat.index]
+    if hand.must_hold(card):
+        return []
+    if not hand.may_hold(card):
+        if isinstance(hand, UnknownHand):
+            return [_contradicted(state, seat, card)]
+        return [MoveRefusal("not_held" if card.known else "back_of_known", card.text)]
+    if isinstance(hand, UnknownHand) and _all_seen(state, setup, card):
+        return [MoveRefusal("spent", card.text)]
+    return []
+
+
+def _contradicted(state: State, seat: Seat, card: Card) -> MoveRefusal:
+    """Return the refusal of a card that does not fit what is known about an unknown hand, with the evidence."""
+    reason, shown = contradiction(state.manche, seat, card)
+    return MoveRefusal(reason, card.text, seat=seat.value, shown=tuple(laid.text for laid in shown))
+
+
+def _is_text(text: object) -> bool:
+    """Return whether a value is a string without lone surrogates, which cannot be written in a UTF-8 record."""
+    return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+def _all_seen(state: State, setup: Setup, card: Card) -> bool:
+    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back.
+
+    A copy that a player took back in a swap was seen: nobody else can hold it.
+    """
+    if not card.known:
+        return False
+    counts = setup.deck.majuscules if card.case is _MAJ else setup.deck.minuscules
+    unseen = counts.get(card.letter, 0) - state.seen.count(card)
+    for laid in state.manche.pli.laid:
+        unseen -= laid.card is card
+    for hand in unknown_hands(state.manche.hands):
+        unseen -= hand.taken_back.count(card)
+    return unseen <= 0
+
+
+#: Type of an action → the function that returns every rule against it.
+CHECKS = (
+    Dispatch[[State, Setup], list[MoveRefusal]]()
+    .on(AnnounceBelettre, _announce)
+    .on(Lay, _lay)
+    .on(Passe, _passe)
+    .on(Discard, _discard)
+    .on(Swap, _swap)
+    .on(Reveal, _reveal)
+    .on(PickUp, _pick_up)
+    .on(Overrule, _overrule)
+    .on(Overtime, _overtime)
+)

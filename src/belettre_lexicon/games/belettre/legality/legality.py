@@ -1,0 +1,153 @@
+"""Legality: finds out which actions are legal now, and which rules forbid an action that is not legal.
+
+The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. It does not decide
+whether a word is valid: the judge does. Start reading at ``refusals``.
+
+    reasons   the refusals
+    checks    the rules against each kind of action
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from ....base.errors import ArgumentError
+from ....french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from ....french.letters import ALPHABET
+from ..actions import (
+    Action,
+    AnnounceBelettre,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    PickUp,
+    Reveal,
+    Swap,
+)
+from ..hands import Hand, KnownHand
+from ..manche import Manche
+from ..real_cards import shown_by
+from ..seats import SEATS, Seat
+from ..setup import Setup
+from ..state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, worlds_of
+from .checks import CHECKS, lay_with_word
+from .reasons import MoveRefusal
+
+
+def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
+    """Return every rule that forbids an action; [] if it is legal.
+
+    Raises ArgumentError if *action* is not an action.
+    """
+    check = CHECKS.get(action.__class__)
+    if check is None:
+        raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in CHECKS)}")
+    seat = getattr(action, "seat", SEATS[0])
+    if seat.__class__ is not Seat:
+        return [MoveRefusal("not_a_seat", f"{seat!r:.40}", ", ".join(known.value for known in SEATS))]
+    card = getattr(action, "card", UNSEEN)
+    if card.__class__ is not Card:
+        return [MoveRefusal("not_a_card", f"{card!r:.40}")]
+    refused = check(action, state, setup)
+    if refused or setup.deals or _possible(action, state, setup):  # with deals, the hands are known
+        return refused
+    shown = tuple(laid.text for laid in shown_by(state.manche, seat))
+    return [MoveRefusal("impossible", card.text, seat=seat.value, shown=shown)]
+
+
+def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
+    """Yield every action that a player may take now, in the order of seats and cards. A ``Lay`` has no word yet.
+
+    Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
+    forgets to say « Belettre ».
+    """
+    possible: dict[object, bool] = {}
+    for action in _candidates(state, setup):
+        if isinstance(action, Lay):
+            refused = lay_with_word(action, state, setup)
+        else:
+            refused = CHECKS[action.__class__](action, state, setup)
+        if refused:
+            continue
+        if not state.manche.hands_known:
+            alike = _alike(action, state)
+            if alike not in possible:
+                with_word = action.saying("a") if isinstance(action, Lay) else action
+                possible[alike] = _possible(with_word, state, setup)
+            if not possible[alike]:
+                continue
+        yield action
+
+
+def _possible(action: Action, state: State, setup: Setup) -> bool:
+    """Return whether hands remain that fit an action of a game with real cards and everything before it (D2)."""
+    manche = _manche_after(action, state.manche)
+    return manche is None or any(worlds_of(replace(state, manche=manche), setup))
+
+
+def _manche_after(action: Action, manche: Manche) -> Manche | None:
+    """Return a manche with the card that an action lays or reveals; None if it does neither.
+
+    Whether a word is valid does not matter: it tells nothing about the hands.
+    """
+    if isinstance(action, Swap):
+        return swapping(manche, action.seat, action.card, manche.pli.laid_by(action.seat).card)
+    if isinstance(action, Reveal):
+        return revealing(manche, action.seat, action.card)
+    if not isinstance(action, Lay | Passe | Discard):
+        return None
+    seat, card = action.seat, action.card
+    if isinstance(action, Lay) and not action.silent:
+        pli = manche.pli.with_word(seat, card, action.word, action.letter, valid=False)
+    else:
+        forced = isinstance(action, Discard) and manche.pli.lost_by is None
+        pli = manche.pli.with_card_down(seat, card, forced=forced)
+    return manche.with_play(seat, manche.hands[seat.index].without(card), manche.belettres[seat.index], pli)
+
+
+def _alike(action: Action, state: State) -> object:
+    """Return a value that is equal for actions of which ``_possible`` says the same: their letters do not matter."""
+    if isinstance(action, AnnounceBelettre | PickUp | Overrule | Overtime):
+        return None
+    seat, card = action.seat, action.card
+    taken_back = state.manche.hands[seat.index].must_hold(card)
+    return action.__class__, seat, card.case, card.known, card.wild, taken_back
+
+
+def _candidates(state: State, setup: Setup) -> Iterator[Action]:
+    """Yield actions that may be legal now; ``legal_actions`` checks each of them."""
+    awaits, manche = state.awaits, state.manche
+    pli = manche.pli
+    if awaits == LAY:
+        if not manche.begun:
+            yield from map(AnnounceBelettre, SEATS)
+        seat = state.turn
+        if seat is None:
+            return
+        faces, backs = _cards_of(manche.hands[seat.index])
+        for card in faces:
+            if card.wild and card.case is Case.MAJ:
+                yield from (Lay(seat, card, letter=letter) for letter in ALPHABET)
+            else:
+                yield Lay(seat, card)
+        for down in (Passe, Discard):
+            yield from (down(seat, card) for card in faces + backs)
+    elif awaits == SWAP:
+        for seat in pli.fault:
+            faces, backs = _cards_of(manche.hands[seat.index])
+            yield from (Swap(seat, card) for card in faces + backs if card.case is Case.MAJ)
+    elif awaits == REVEAL:
+        yield from (Reveal(seat, card) for seat in pli.hidden for card in FACES)
+    elif awaits == PICK_UP:
+        yield from map(PickUp, pli.takers())
+
+
+def _cards_of(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return the distinct cards that a hand may hold, and the backs that may stand for an unknown card."""
+    if isinstance(hand, KnownHand):
+        return tuple(dict.fromkeys(hand.cards)), ()
+    return FACES, (MAJ_BACK, MIN_BACK, UNSEEN)

@@ -1,0 +1,200 @@
+"""Duplicate matches between bots of Belote, and their statistics: start reading at ``simulate``.
+
+A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
+is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
+deal; ``kit.matches`` does it for all. The first dealer changes from deal to deal.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ...kit import bots
+from ...kit.bots import RandomBot as RandomBot
+from ...kit.bots import check_kind
+from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
+from ..actions import Action
+from ..deal import shuffled
+from ..events import PASSED, DealEnded, DealOutcome
+from ..partie import Partie
+from ..rules import BeloteRules
+from ..seats import SEATS, TEAMS, Seat, Team
+from ..setup import MOST_SEED
+from ..view import View
+from .easy import EasyBot
+from .strong import StrongBot
+
+#: The kinds of bot: one that plays to win ("strong"), one that plays by a rule of thumb ("easy"), and one that does
+#: anything that is legal ("random").
+BotKind = Literal["strong", "easy", "random"]
+#: The interface of bots of Belote.
+Bot = bots.Bot[View, Action]
+STRONG: Final = "strong"
+EASY: Final = "easy"
+BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
+#: How often each deal is played.
+PLAYS = 2
+
+
+class Side(msgspec.Struct, frozen=True):
+    """The statistics of one of the two sides of a match. The numbers are sums over all plays of all deals.
+
+    player    the kind of bot
+    points    the points written
+    takes     how often it took
+    outcomes  how the deals that it took ended: outcome (``events.DealOutcome``) → number
+    """
+
+    player: BotKind
+    points: int
+    takes: int
+    outcomes: dict[DealOutcome, int]
+
+
+class Statistics(MatchStatistics, frozen=True):
+    """The statistics of a match.
+
+    deals   the number of deals; each was played twice
+    seed    the seed of the match
+    sides   the statistics of the first and the second side
+    passed  how many of the plays nobody took (BA6)
+    margin  the mean of the points that the first side writes more than the second, per play of a deal
+    error   the standard error of the margin, from the differences between deals; None for a single deal
+    """
+
+    deals: int
+    seed: int
+    sides: tuple[Side, Side]
+    passed: int
+    margin: float
+    error: float | None
+
+
+class MatchTerms(msgspec.Struct, frozen=True):
+    """The terms that all deals of a match share. The fields have the same meaning as the arguments of ``simulate``."""
+
+    seed: int
+    players: tuple[BotKind, BotKind]
+    rules: BeloteRules
+
+
+class DealTally(msgspec.Struct, frozen=True):
+    """The two plays of one deal.
+
+    number  the number of the deal, from 0
+    ended   how each play ended; the first side has Nord and Sud in the first play, Ouest and Est in the second
+    """
+
+    number: int
+    ended: tuple[DealEnded, DealEnded]
+
+    def margin(self) -> int:
+        """Return the points that the first side wrote more than the second, in both plays together."""
+        first, second = self.ended
+        return first.points[0] - first.points[1] + second.points[1] - second.points[0]
+
+
+def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
+    """Return a new bot. *rng* is the source of its random choices. Raises ArgumentError if the kind is unknown."""
+    check_kind(kind, BOT_KINDS)
+    if kind == STRONG:
+        return StrongBot(rng)
+    return EasyBot() if kind == EASY else RandomBot(rng)
+
+
+def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
+    """Let the bots of the four seats play a partie to its end."""
+    while not partie.over:
+        _act(partie, bots)
+
+
+def play_deal(terms: MatchTerms, number: int) -> DealTally:
+    """Play deal *number* of a match, counted from 0, once for each way to seat the sides."""
+    first, second = (_play_once(terms, number, team) for team in TEAMS)
+    return DealTally(number, (first, second))
+
+
+def simulate(
+    deals: int,
+    seed: int,
+    players: tuple[BotKind, BotKind] = (STRONG, EASY),
+    *,
+    rules: BeloteRules | None = None,
+    processes: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Statistics:
+    """Play a match of *deals* deals, each twice, between two kinds of bot, and return its statistics.
+
+    seed       determines all deals and all random choices of the bots
+    players    the kinds of bot of the first and the second side
+    rules      the house rules; None for those of RULES-BELOTE.md without options
+    processes  the number of processes; 1 to play in this process, None for one process per processor
+    progress   called after each deal with the number of deals played so far
+
+    Raises ArgumentError if a number is invalid or a kind of bot is unknown.
+    """
+    if isinstance(deals, bool) or not isinstance(deals, int) or deals < 1:
+        raise ArgumentError(f"deals: expected a number of deals, 1 or more, got {deals!r:.40}")
+    check_match(players, BOT_KINDS, processes)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not -MOST_SEED <= seed < MOST_SEED:
+        raise ArgumentError(f"seed: {seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
+    terms = MatchTerms(seed, players, rules or BeloteRules())
+    return statistics(play_match(deals, _start_worker, terms, processes=processes, progress=progress), terms)
+
+
+def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
+    """Return the statistics of deals that were played under the same terms. Raises ArgumentError if there are none."""
+    if not played:
+        raise ArgumentError("played: no deals, expected one or more")
+    margin, error = mean_margin([tally.margin() / PLAYS for tally in played])
+    return Statistics(
+        deals=len(played),
+        seed=terms.seed,
+        sides=(_side(0, played, terms), _side(1, played, terms)),
+        passed=sum(ended.outcome == PASSED for tally in played for ended in tally.ended),
+        margin=margin,
+        error=error,
+    )
+
+
+def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
+    """Return the statistics of side 0 or 1."""
+    points = 0
+    outcomes: Counter[DealOutcome] = Counter()
+    for tally in played:
+        for first, ended in zip(TEAMS, tally.ended, strict=True):
+            team = first if side == 0 else first.other
+            points += ended.points[team.index]
+            if ended.taker is not None and ended.taker.team is team:
+                outcomes[ended.outcome] += 1
+    return Side(terms.players[side], points, outcomes.total(), dict(sorted(outcomes.items())))
+
+
+def _play_once(terms: MatchTerms, number: int, first: Team) -> DealEnded:
+    """Play a deal with the first side on the seats of a team, and return its end."""
+    dealer = SEATS[number % len(SEATS)]
+    pack = shuffled(terms.seed, number + 1)
+    partie = Partie.new(terms.rules, seed=terms.seed, dealer=dealer, packs=(pack,))
+    rng = random.Random(f"{terms.seed}:{number}:{first.value}")
+    bots = {seat: make_bot(terms.players[seat.team is not first], rng) for seat in SEATS}
+    while not partie.state.sheet.ended:
+        _act(partie, bots)
+    return partie.state.sheet.ended[0]
+
+
+def _act(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
+    seat = partie.turn
+    if seat is not None:
+        partie.apply(bots[seat].choose(partie.view(seat)))
+
+
+def _start_worker(terms: MatchTerms) -> Callable[[int], DealTally]:
+    """Return a function that plays the deal with a given number."""
+    return partial(play_deal, terms)

@@ -1,0 +1,256 @@
+"""Worlds: deals of the hidden cards that fit what a seat knows. Start reading at ``Hidden.sample``.
+
+    view ── hidden_cards ──► Hidden (which seat may hold which cards) ── sample ──► hands
+
+``LikelyWorlds`` draws those in which the taker had a reason to take.
+
+What is known: how many cards each seat has; the retourne, which the taker got (BD7); the second card of a belote that
+was said (BB2); annonces that were shown (BN10); and from each card that was laid, the cards that its player cannot
+have, because they would have had to lay one of those (BP3 to BP9).
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from math import comb
+
+from ..actions import Contract
+from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, cards_of, mask_of, suit_mask, tables
+from ..play import legal_mask
+from ..rules import BeloteRules
+from ..scoring.totals import PLIS
+from ..seats import PLAYERS, SEATS, Seat
+from ..view import View
+
+#: The cards of one group, as bits, and the indexes of the seats that may hold them.
+_Group = tuple[tuple[int, ...], list[int]]
+
+
+class Hidden:
+    """The cards that a seat does not see, and who may hold them. Seats are indexes.
+
+    hands  the masks of the four hands as far as they are known
+    need   how many other cards each seat holds
+    may    which other cards each seat may hold, as masks
+
+    Raises ValueError if no deal fits.
+    """
+
+    __slots__ = ("_cumulated", "_groups", "_plans", "hands", "may", "need")
+
+    def __init__(self, hands: Sequence[int], need: Sequence[int], may: Sequence[int]) -> None:
+        self.hands = tuple(hands)
+        self.need = tuple(need)
+        self.may = tuple(may)
+        groups: dict[tuple[int, ...], list[int]] = {}
+        for card in cards_of(may[0] | may[1] | may[2] | may[3]):
+            holders = tuple(seat for seat in range(len(SEATS)) if may[seat] & card.bit)
+            groups.setdefault(holders, []).append(card.bit)
+        self._groups: list[_Group] = sorted(groups.items(), key=lambda group: len(group[0]))
+        #: Every way to share out the numbers of cards, by group and seat, and how many deals there are up to it.
+        self._plans: list[tuple[tuple[int, ...], ...]] = []
+        self._cumulated: list[int] = []
+        total = 0
+        for plan, deals in _plans(self._groups, self.need):
+            total += deals
+            self._plans.append(plan)
+            self._cumulated.append(total)
+        if not total:
+            raise ValueError(f"no deal fits: {need!r} cards to be held")
+
+    @property
+    def deals(self) -> int:
+        """The number of different deals that fit."""
+        return self._cumulated[-1]
+
+    def sample(self, rng: random.Random) -> list[int]:
+        """Return the masks of the four hands in one deal that fits. All such deals are equally likely."""
+        hands, drawn = list(self.hands), rng.random
+        plan = self._plans[bisect_right(self._cumulated, rng.randrange(self.deals))]
+        for (seats, bits), split in zip(self._groups, plan, strict=True):
+            start = 0
+            cards = sorted(bits, key=lambda bit: drawn()) if len(seats) > 1 else bits
+            for seat, size in zip(seats, split, strict=True):
+                hands[seat] += sum(cards[start : start + size])
+                start += size
+        return hands
+
+
+def _plans(groups: Sequence[_Group], need: tuple[int, ...]) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Yield every way to share out the cards of groups so that each seat gets what it needs.
+
+    A way gives for each group the number of cards of each of its seats; with it comes the number of deals.
+    """
+    if not groups:
+        if not any(need):
+            yield (), 1
+        return
+    (seats, bits), *others = groups
+    for split, deals in _splits(seats, len(bits), need, last=not others):
+        left = list(need)
+        for seat, size in zip(seats, split, strict=True):
+            left[seat] -= size
+        for plan, ways in _plans(others, tuple(left)):
+            yield (split, *plan), deals * ways
+
+
+def _splits(
+    seats: tuple[int, ...], cards: int, need: tuple[int, ...], *, last: bool
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield every way to share out some cards among seats that need no more than *need*, and the number of deals.
+
+    last  whether each seat must get all that it needs
+    """
+    first, *others = seats
+    if not others:
+        if cards <= need[first]:
+            yield (cards,), 1
+        return
+    least = need[first] if last else 0
+    for size in range(least, min(cards, need[first]) + 1):
+        for split, deals in _splits(tuple(others), cards - size, need, last=last):
+            yield (size, *split), comb(cards, size) * deals
+
+
+def hidden_cards(view: View) -> Hidden:
+    """Return what the seat of a view does not see while cards are laid, and who may hold it."""
+    hand, seat = view.hand_mask, view.seat
+    seen = hand | mask_of(view.pli)
+    laid = [0] * len(SEATS)
+    for player, _ in view.laid:
+        laid[player.index] += 1
+    for pli in view.taken:
+        seen |= mask_of(pli.cards)
+    unseen = ALL_CARDS & ~seen
+    known = [known_cards & unseen for known_cards in _known_hands(view)]
+    known[seat.index] = hand
+    free = unseen & ~sum(known)
+    excluded = _excluded(view)
+    need = [PLIS - len(view.taken) - laid[other.index] - known[other.index].bit_count() for other in SEATS]
+    may = [free & ~excluded[other.index] if need[other.index] else 0 for other in SEATS]
+    may[seat.index] = 0
+    return Hidden(known, need, may)
+
+
+def undealt_cards(view: View, taker: Seat) -> Hidden:
+    """Return what the seat of a view does not see in the prise, for the deal that follows if *taker* takes (BD7)."""
+    known = [0] * len(SEATS)
+    known[view.seat.index] = view.hand_mask
+    known[taker.index] |= view.retourne.bit
+    free = ALL_CARDS & ~sum(known)
+    need = [PLIS - hand.bit_count() for hand in known]
+    return Hidden(known, need, [free] * len(SEATS))
+
+
+def _known_hands(view: View) -> list[int]:
+    """Return for each seat a mask of cards that it holds or has laid: those that the play has revealed."""
+    known = [0] * len(SEATS)
+    if view.taker is not None:
+        known[view.taker.index] |= view.retourne.bit
+    for belote in view.belotes:
+        known[belote.seat.index] |= sum(Card.of(rank + belote.suit).bit for rank in ("R", "D"))
+    if view.judged is not None:
+        for annonce in view.judged.shown:
+            known[annonce.seat.index] |= mask_of(annonce.cards)
+    return known
+
+
+def _excluded(view: View) -> list[int]:
+    """Return for each seat the mask of the cards that it cannot hold, by the cards that it laid."""
+    excluded = [0] * len(SEATS)
+    contract = view.contract or ""
+    for opener, cards in (*((pli.opener, pli.cards) for pli in view.taken), (view.opener, view.pli)):
+        for place in range(1, len(cards)):
+            player = (opener.index + place) % PLAYERS
+            excluded[player] |= cards_ruled_out(cards[: place + 1], contract, view.rules)
+    return excluded
+
+
+def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) -> int:
+    """Return the mask of the cards that the player of the last card of a pli cannot have had.
+
+    With one of them in hand, the card that they laid would have been a renonce. The obligations forbid a card because
+    of single other cards, so it is enough to look at hands of two.
+
+    >>> from ..cards import read_cards
+    >>> rules = BeloteRules()
+    >>> [card.text for card in cards_of(cards_ruled_out(read_cards("A♠ 9♠ 9♥"), "♥", rules)) if card.suit == "♥"]
+    []
+    >>> [card.text for card in cards_of(cards_ruled_out(read_cards("A♠ 9♥ 10♥"), "♥", rules)) if card.suit == "♥"]
+    ['V♥']
+    """
+    table = tables(contract)
+    *before, laid = pli
+    led = best = before[0].index
+    holder = 0
+    for place, card in enumerate(before):
+        if table.beats[best] & card.bit:
+            best, holder = card.index, place
+    partner_holds = holder == len(before) - 2
+    ruled_out = 0
+    for card in PACK:
+        if card is not laid:
+            legal = legal_mask(laid.bit | card.bit, led, best, partner_holds, table, rules)
+            if not legal & laid.bit:
+                ruled_out |= card.bit
+    return ruled_out
+
+
+_FIRST_OF_SUITS = 0x01010101
+ACES = _FIRST_OF_SUITS << RANKS.index("A")
+JACKS = _FIRST_OF_SUITS << RANKS.index("V")
+JACKS_AND_NINES = JACKS | _FIRST_OF_SUITS << RANKS.index("9")
+#: The fewest trumps, aces at sans atout, and V and 9 at tout atout in the eight cards of a player who took.
+TRUMPS, SANS_ATOUT_ACES, TOUT_ATOUT_TOPS = 3, 2, 3
+#: How often another world is drawn because the taker had no reason to take; the last one is kept anyway.
+DRAWS = 6
+
+
+class LikelyWorlds:
+    """Draws worlds for a seat.
+
+    view      what the seat knows
+    hidden    the worlds that fit it
+    contract  what is or would be trump
+    taker     the seat that took or would take
+    """
+
+    __slots__ = ("_contract", "_hidden", "_laid", "_rng", "_taker")
+
+    def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
+        self._hidden = hidden
+        self._contract: Contract = contract
+        self._rng = rng
+        #: Who took, if the seat does not see that hand.
+        self._taker = None if taker is view.seat else taker.index
+        self._laid = mask_of(card for seat, card in view.laid if seat is taker)
+        for pli in view.taken:
+            self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
+
+    def draw(self) -> list[int]:
+        """Return the masks of the four hands in a world."""
+        hands = self._hidden.sample(self._rng)
+        if self._taker is not None and self._hidden.deals > 1:
+            for _ in range(DRAWS):
+                if looks_like_a_take(hands[self._taker] | self._laid, self._contract):
+                    break
+                hands = self._hidden.sample(self._rng)
+        return hands
+
+
+def looks_like_a_take(hand: int, contract: Contract) -> bool:
+    """Return whether a player with these eight cards, a mask, may well have taken at a contract.
+
+    >>> from ..cards import read_cards
+    >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))
+    >>> looks_like_a_take(hand, "♥"), looks_like_a_take(hand, "♠"), looks_like_a_take(hand, "SA")
+    (True, False, False)
+    """
+    if contract == SANS_ATOUT:
+        return (hand & ACES).bit_count() >= SANS_ATOUT_ACES
+    if contract == TOUT_ATOUT:
+        return bool(hand & JACKS) and (hand & JACKS_AND_NINES).bit_count() >= TOUT_ATOUT_TOPS
+    trumps = hand & suit_mask(contract)
+    return trumps.bit_count() >= TRUMPS and bool(trumps & JACKS_AND_NINES)

@@ -1,0 +1,292 @@
+"""Annonces: what a hand holds, which is stronger, and whose count (BN, BB1). Start at ``find_annonces``.
+
+The functions here are pure: they know hands as masks, the contract and the rules, no players and no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from ..rules import BeloteRules
+
+if TYPE_CHECKING:
+    from ..cards import Suit
+
+#: What a player says of an annonce (BN6).
+AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
+#: What decided a comparison; ``AnnonceResult.reason``.
+AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
+
+TIERCE: AnnonceKind = "tierce"
+CINQUANTE: AnnonceKind = "cinquante"
+CENT: AnnonceKind = "cent"
+CARRE: AnnonceKind = "carré"
+#: The kinds from the weakest, as players list them.
+ANNONCE_KINDS: tuple[AnnonceKind, ...] = (TIERCE, CINQUANTE, CENT, CARRE)
+
+#: The lengths of the sequences (BN2).
+_TIERCE_SIZE, _CINQUANTE_SIZE = 3, 4
+_CINQUANTE_POINTS, _CENT_POINTS = 50, 100
+#: The mask of the four cards of the lowest rank.
+_FOUR_SEVENS = 0x01010101
+#: The ranks of the carrés from the highest (BN8), and at sans atout (BV2). Carrés of 8 and 7 are worth nothing (BN4).
+_CARRE_ORDER = ("V", "9", "A", "10", "R", "D")
+_CARRE_ORDER_SA = ("A", "10", "R", "D", "V", "9")
+_CARRE_POINTS = {"V": 200, "10": 100, "R": 100, "D": 100}  # the A and the 9 have options
+_CARRE_POINTS_SA = {"A": 200, "10": 150, "R": 100, "D": 100, "V": 100, "9": 100}
+#: The orders of the sequences from the lowest rank (BC5), as places in RANKS.
+_ORDERS = {
+    "natural": tuple(range(SUIT_SIZE)),
+    "trick": tuple(map(RANKS.index, ("7", "8", "9", "V", "D", "R", "10", "A"))),
+}
+
+
+class Annonce:
+    """A combination of cards that a player may say in pli 1 (BN2, BN4). Equal annonces have the same hash.
+
+    kind    "tierce", "cinquante", "cent" or "carré"
+    points  what it is worth, in points
+    cards   its cards, as a mask
+    size    how many cards it has: 3 to 8
+    top     its highest card in the order of annonces (BC5); for a carré that of the last suit
+    """
+
+    __slots__ = ("cards", "kind", "points", "size", "top")
+
+    def __init__(self, kind: AnnonceKind, points: int, cards: int, top: Card | None = None) -> None:
+        self.kind: AnnonceKind = kind
+        self.points = points
+        self.cards = cards
+        self.size = cards.bit_count()
+        self.top = PACK[cards.bit_length() - 1] if top is None else top
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Annonce):
+            return NotImplemented
+        return (self.kind, self.points, self.cards) == (other.kind, other.points, other.cards)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.points, self.cards))
+
+    def __repr__(self) -> str:
+        return f"Annonce({self.kind!r}, {self.points}, {' '.join(card.text for card in cards_of(self.cards))})"
+
+
+class AnnonceResult(msgspec.Struct, frozen=True):
+    """Whose annonces count in a deal, and why (BN7 to BN10).
+
+    team    the index of the team that scores, or None
+    shown   for each team, the annonces that it must show (BN10), strongest first
+    reason  what decided:
+            "none"    nobody said anything
+            "alone"   one team said anything
+            "points", "carré", "cards", "height", "trump"
+                      the first difference between the strongest annonces, in the order of BN8
+            "equal"   the strongest annonces are equal in all: nobody scores (BN9)
+    rule    the id of the rule that decides
+    """
+
+    team: int | None
+    shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]]
+    rule: str
+    reason: AnnonceReason
+
+    @property
+    def points(self) -> int:
+        """What the annonces of the team are worth together, in points; 0 if no team scores."""
+        return 0 if self.team is None else sum(annonce.points for annonce in self.shown[self.team])
+
+    def __repr__(self) -> str:
+        return f"AnnonceResult({self.team}, {self.points}, {self.rule}, {self.reason!r})"
+
+
+def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
+    """Return the annonces of a hand, a mask, strongest first (BN2 to BN5, BV2).
+
+    Whether annonces are played (BN1) does not matter here. With ``shared_cards=False`` these are the annonces without
+    a common card that are worth most; ``name_annonces`` knows the player's other choices. Raises ArgumentError if the
+    contract is unknown.
+
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
+    >>> find_annonces(mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦")), "♥", BeloteRules())
+    (Annonce('carré', 200, V♣ V♦ V♥ V♠), Annonce('tierce', 20, 9♥ 10♥ V♥))
+    """
+    tables(contract)
+    carres = _carres(hand, contract, rules)
+    free = hand
+    if not rules.shared_cards:
+        # A carré is worth as much as any sequence that shares a card with it, or more, and it is stronger; four cards
+        # at most are left beside it. So the carrés come first, and sequences are made of the other cards.
+        for carre in carres:
+            free &= ~carre.cards
+    found = [*carres, *_sequences(free, rules)]
+    found.sort(key=lambda annonce: strength(annonce, contract, rules), reverse=True)
+    return tuple(found)
+
+
+def name_annonces(
+    hand: int, kinds: Iterable[AnnonceKind], contract: str, rules: BeloteRules
+) -> tuple[Annonce, ...] | None:
+    """Return the annonces meant by a player who holds a hand, a mask, and says these kinds (BN6), strongest first.
+
+    A kind may be said once for each annonce; if it is said fewer times, the strongest ones are meant. Return None if
+    the hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
+    that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
+
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
+    >>> hand = mask_of(read_cards("V♣ V♦ V♥ V♠ 9♥ 10♥ 7♣ 8♦"))
+    >>> name_annonces(hand, ["tierce"], "♥", BeloteRules(shared_cards=False))
+    (Annonce('tierce', 20, 9♥ 10♥ V♥),)
+    >>> name_annonces(hand, ["tierce", "carré"], "♥", BeloteRules(shared_cards=False)) is None
+    True
+    """
+    tables(contract)
+    wanted = list(kinds)
+    for kind in wanted:
+        if kind not in ANNONCE_KINDS:
+            raise ArgumentError(f"annonce {kind!r:.40}: expected one of {', '.join(ANNONCE_KINDS)} (BN6)")
+    said = _carres(hand, contract, rules)[: wanted.count(CARRE)]
+    free = hand
+    if not rules.shared_cards:
+        for carre in said:
+            free &= ~carre.cards
+    held = sorted([*said, *_sequences(free, rules)], key=lambda one: strength(one, contract, rules), reverse=True)
+    meant = []
+    for annonce in held:
+        if annonce.kind in wanted:
+            wanted.remove(annonce.kind)
+            meant.append(annonce)
+    return None if wanted else tuple(meant)
+
+
+def annonce_of(cards: int, contract: str, rules: BeloteRules) -> Annonce | None:
+    """Return the annonce that consists of exactly these cards, a mask, as they are shown (BN10), or None."""
+    for annonce in (*_carres(cards, contract, rules), *_sequences(cards, rules)):
+        if annonce.cards == cards:
+            return annonce
+    return None
+
+
+def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, bool, int, int, bool]:
+    """Return the key that orders annonces from the weakest to the strongest (BN8); equal keys are equal in all (BN9).
+
+    The key has the points, whether it is a carré, the number of cards, the height, and whether it is in trumps. At sans
+    atout and tout atout no suit is stronger (BV2, BV3).
+    """
+    if annonce.kind == CARRE:
+        order = _CARRE_ORDER_SA if contract == "SA" else _CARRE_ORDER
+        return annonce.points, True, annonce.size, -order.index(annonce.top.rank), False
+    height = _ORDERS[rules.annonce_order].index(annonce.top.index % SUIT_SIZE)
+    return annonce.points, False, annonce.size, height, annonce.top.suit == contract
+
+
+def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: BeloteRules) -> AnnonceResult:
+    """Return which team scores its annonces, and which annonces are shown (BN7 to BN10).
+
+    said  for team 0 and team 1, all annonces that both of its players said
+
+    Raises ArgumentError if *said* does not have two teams, or the contract is unknown.
+
+    >>> from ..cards import mask_of, read_cards
+    >>> from ..rules import BeloteRules
+    >>> hands = [mask_of(read_cards(text)) for text in ("7♥ 8♥ 9♥", "8♠ 9♠ 10♠")]
+    >>> rules = BeloteRules(annonces=True)
+    >>> compare_annonces([find_annonces(hand, "♥", rules) for hand in hands], "♥", rules)
+    AnnonceResult(1, 20, BN8, 'height')
+    """
+    tables(contract)
+    if len(said) != _TEAMS:
+        raise ArgumentError(f"annonces of {len(said)} teams: expected those of team 0 and team 1 (BN7)")
+    first, second = (
+        tuple(sorted(team, key=lambda annonce: strength(annonce, contract, rules), reverse=True)) for team in said
+    )
+    if not first or not second:
+        if not first and not second:
+            return AnnonceResult(None, ((), ()), "BN7", "none")
+        return AnnonceResult(0 if first else 1, (first, second), "BN7", "alone")
+    best, other = strength(first[0], contract, rules), strength(second[0], contract, rules)
+    if best == other:
+        equal = tuple(
+            tuple(annonce for annonce in team if strength(annonce, contract, rules) == best) for team in (first, second)
+        )
+        return AnnonceResult(None, (equal[0], equal[1]), "BN9", "equal")
+    place = next(place for place in range(len(best)) if best[place] != other[place])
+    shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]] = (first, ()) if best > other else ((), second)
+    return AnnonceResult(0 if best > other else 1, shown, "BN8", _REASONS[place])
+
+
+def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
+    """Return the suits in which a hand, a mask, has a belote: R and D of trumps (BB1), several at tout atout (BV3).
+
+    Raises ArgumentError if the contract is unknown.
+
+    >>> from ..cards import mask_of, read_cards
+    >>> belote_suits(mask_of(read_cards("R♥ D♥ R♠ D♠")), "♥")
+    ('♥',)
+    """
+    table = tables(contract)
+    return tuple(
+        suit
+        for place, suit in enumerate(SUITS)
+        if (table.every_trump or suit == contract) and hand >> SUIT_SIZE * place & _KING_QUEEN == _KING_QUEEN
+    )
+
+
+#: The R and the D of the first suit.
+_KING_QUEEN = 1 << RANKS.index("R") | 1 << RANKS.index("D")
+_TEAMS = 2
+#: What decides a comparison, by the place of the first difference in the keys of ``strength``.
+_REASONS: tuple[AnnonceReason, ...] = ("points", "carré", "cards", "height", "trump")
+
+
+def _carres(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
+    """Return the carrés of a hand, strongest first."""
+    fours = hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF
+    if not fours:
+        return ()
+    found = []
+    for place, rank in enumerate(RANKS):
+        if fours >> place & 1 and rank in _CARRE_ORDER:
+            found.append(Annonce(CARRE, _carre_points(rank, contract, rules), _FOUR_SEVENS << place))
+    found.sort(key=lambda annonce: strength(annonce, contract, rules), reverse=True)
+    return tuple(found)
+
+
+def _carre_points(rank: str, contract: str, rules: BeloteRules) -> int:
+    """Return what a carré of a rank is worth (BN4, BV2). The options change the values of BN4, not those of BV2."""
+    if contract == "SA":
+        return _CARRE_POINTS_SA[rank]
+    if rank == "A":
+        return rules.carre_ace
+    return rules.carre_nine if rank == "9" else _CARRE_POINTS[rank]
+
+
+def _sequences(hand: int, rules: BeloteRules) -> list[Annonce]:
+    """Return the sequences of a hand, each as long as it is (BN2, BN3)."""
+    order = _ORDERS[rules.annonce_order]
+    found = []
+    for first in range(0, len(PACK), SUIT_SIZE):
+        suit = hand >> first & 0xFF
+        size = run = top = 0
+        for place in (*order, -1):
+            if place >= 0 and suit >> place & 1:
+                size, run, top = size + 1, run | 1 << first + place, first + place
+                continue
+            if size >= _TIERCE_SIZE:
+                kind, points = _sequence_value(size, rules)
+                found.append(Annonce(kind, points, run, PACK[top]))
+            size = run = 0
+    return found
+
+
+def _sequence_value(size: int, rules: BeloteRules) -> tuple[AnnonceKind, int]:
+    if size == _TIERCE_SIZE:
+        return TIERCE, rules.tierce
+    return (CINQUANTE, _CINQUANTE_POINTS) if size == _CINQUANTE_SIZE else (CENT, _CENT_POINTS)

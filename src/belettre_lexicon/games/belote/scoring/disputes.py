@@ -1,0 +1,148 @@
+"""Renonces that later cards prove, and what a deal is worth after one (BF1, BF2). Start at ``find_renonces``.
+
+At a table of real cards nobody sees the hands, so a card that breaks an obligation is noticed when its player lays a
+card that they should have laid before. The functions here look at the plis as they were laid, and at nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ..cards import Card, cards_of
+from ..play import holder, obligation
+from ..rules import BeloteRules
+
+if TYPE_CHECKING:
+    from ..play import ObligationReason
+
+#: The players of a table, who lay a card each, and the plis of a deal.
+_PLACES, _PLIS = 4, 8
+
+
+class Renonce(msgspec.Struct, frozen=True):
+    """A card laid against the obligations, as cards that its player laid later prove (BF1).
+
+    pli      the number of the pli, from 1
+    seat     the index of the seat that laid the card, 0 to 3 in playing order
+    card     the card
+    rule     the id of the rule that was broken
+    reason   what the player had to do: ``Obligation.reason``
+    led      the first card of the pli
+    best     the card that held the pli when the card was laid
+    instead  the cards that were in the hand, as later plis show, and of which the player had to lay one
+    proof    the first card laid later that the rule obliged the player to lay
+    proved   the number of the pli in which *proof* was laid
+    noticed  how many cards of the deal had been laid before one that proved the renonce, by this rule or another one
+    """
+
+    pli: int
+    seat: int
+    card: Card
+    rule: str
+    reason: ObligationReason
+    led: Card
+    best: Card
+    instead: tuple[Card, ...]
+    proof: Card
+    proved: int
+    noticed: int
+
+    @property
+    def team(self) -> int:
+        """The index of the team at fault, 0 or 1."""
+        return self.seat % 2
+
+    def __repr__(self) -> str:
+        return f"Renonce(pli={self.pli}, seat={self.seat}, card={self.card}, rule={self.rule!r}, proof={self.proof})"
+
+
+def seats_of(plis: Sequence[Sequence[Card]], opener: int, contract: str) -> tuple[tuple[int, ...], ...]:
+    """Return, for each card of each pli, the index of the seat that laid it (BP2, BP10).
+
+    plis    the plis as laid, each of four cards in the order laid; the last one may have fewer
+    opener  the index of the seat that opened the first pli, 0 to 3 in playing order
+
+    Raises ArgumentError if they are not the plis of a deal: a pli but the last one is not full, there are more than
+    eight, or a card was laid twice.
+    """
+    if opener not in range(_PLACES):
+        raise ArgumentError(f"opener {opener!r:.40}: expected the index of a seat, 0 to {_PLACES - 1}")
+    if len(plis) > _PLIS:
+        raise ArgumentError(f"{len(plis)} plis: expected {_PLIS} at most (BP10)")
+    laid: set[Card] = set()
+    seats = []
+    for number, pli in enumerate(plis, 1):
+        if len(pli) > _PLACES or (len(pli) < _PLACES and number < len(plis)):
+            raise ArgumentError(f"pli {number}: {len(pli)} cards, expected {_PLACES} (BP2)")
+        for card in pli:
+            if card in laid:
+                raise ArgumentError(f"pli {number}: {card} was laid before (BC1)")
+            laid.add(card)
+        seats.append(tuple((opener + place) % _PLACES for place in range(len(pli))))
+        if pli:
+            opener = (opener + holder(pli, contract)) % _PLACES
+    return tuple(seats)
+
+
+def find_renonces(
+    plis: Sequence[Sequence[Card]], opener: int, contract: str, rules: BeloteRules
+) -> tuple[Renonce, ...]:
+    """Return every renonce that cards of later plis prove, in the order in which the cards were laid (BF1, BF2).
+
+    A card laid later was in the hand before. It proves a renonce alone or not at all, and whatever else was in the hand
+    could only bind the player more. The rule is that of all cards that are known to have been in the hand. The
+    parameters and the errors are those of ``seats_of``.
+
+    >>> from ..cards import read_cards
+    >>> from ..rules import BeloteRules
+    >>> plis = [read_cards("A♠ 9♦ 8♠ 9♠"), read_cards("R♠ V♥ D♠ 10♠")]
+    >>> find_renonces(plis, 0, "♥", BeloteRules())
+    (Renonce(pli=1, seat=1, card=9♦, rule='BP6', proof=V♥),)
+    """
+    seats = seats_of(plis, opener, contract)
+    later = [0] * _PLACES  # the cards that each player laid after the pli that is looked at
+    found = []
+    for number in range(len(plis), 0, -1):
+        pli = plis[number - 1]
+        for place in range(len(pli) - 1, 0, -1):  # the player who opens a pli may lay any card (BP1)
+            seat, card, before = seats[number - 1][place], pli[place], pli[:place]
+            owed = obligation(later[seat] | card.bit, before, contract, rules)
+            if owed.cards & card.bit:
+                continue
+            witnesses = []  # cards each of which shows alone that the card was against a rule
+            for other_number in range(number, len(plis)):
+                for other_place, other in enumerate(plis[other_number]):
+                    shown = obligation(other.bit | card.bit, before, contract, rules)
+                    if seats[other_number][other_place] == seat and not shown.cards & card.bit:
+                        witnesses.append((_PLACES * other_number + other_place, other, shown.rule, shown.reason))
+            noticed = witnesses[0][0]
+            when, proof = next((when, other) for when, other, *why in witnesses if why == [owed.rule, owed.reason])
+            renonce = Renonce(
+                number,
+                seat,
+                card,
+                rule=owed.rule,
+                reason=owed.reason,
+                led=pli[0],
+                best=before[holder(before, contract)],
+                instead=cards_of(owed.cards),
+                proof=proof,
+                proved=when // _PLACES + 1,
+                noticed=noticed,
+            )
+            found.append(renonce)
+        for seat, card in zip(seats[number - 1], pli, strict=True):
+            later[seat] |= card.bit
+    return tuple(reversed(found))
+
+
+def deciding(renonces: Sequence[Renonce]) -> Renonce | None:
+    """Return the renonce that decides the deal: the one that was proved first, since it ends the deal (BF1).
+
+    Return None if *renonces* is empty. The team at fault is ``Renonce.team``; ``scores.score_renonce`` has the points.
+    """
+    return min(renonces, key=lambda renonce: renonce.noticed, default=None)

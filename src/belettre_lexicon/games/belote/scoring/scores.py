@@ -1,0 +1,391 @@
+"""What the teams score for a deal, with the rule and option behind every number (BS, BR). Start at ``score``.
+
+The functions here are pure: they know totals of teams, no players and no game. Teams have the indexes 0 and 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ...kit.seats import Points
+from ..cards import SUITS
+from ..rules import BeloteRules
+from .totals import (
+    BELOTE_POINTS,
+    DIX_DE_DER,
+    TEAMS,
+    DealTotals,
+    count_plis,
+    possible_points,
+    rounded,
+    rounded_alone,
+    team_index,
+    whole_deal,
+)
+
+if TYPE_CHECKING:
+    from ..cards import Contract
+
+#: How a deal ended; ``DealResult.outcome``.
+Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+#: What a number of the sheet is; ``ScoreLine.kind``.
+LineKind = Literal[
+    "plis",
+    "chute",
+    "capot",
+    "renonce",
+    "nothing",
+    "belote",
+    "belote_taken",
+    "annonces",
+    "annonces_taken",
+    "waiting",
+]
+
+__all__ = [
+    "BELOTE_POINTS",
+    "DIX_DE_DER",
+    "DealResult",
+    "DealTotals",
+    "ScoreLine",
+    "count_plis",
+    "possible_points",
+    "score",
+    "score_renonce",
+    "whole_deal",
+]
+
+#: The last pli of a capot (BS7).
+CAPOT_DE_DER = 100
+#: The points of plis with which the takers of BR6 bring about a ballotage, and what the defence scores and what waits.
+_BALLOTAGE_LEAST, _BALLOTAGE_MOST, _BALLOTAGE = 75, 81, 80
+#: The defaults of two options that stand for the points of a whole deal.
+_WHOLE_CHUTE, _WHOLE_CAPOT = 162, 252
+
+
+class ScoreLine:
+    """One number of the score of a deal, and why it is there.
+
+    team    the index of the team that scores it; for points that wait, the team that they come from
+    points  the points as they are written
+    rule    the id of the rule that gives them
+    option  the name of the option that changed the number or gave it to this team, or None
+    kind    "plis"            the points of the team's plis with the dix de der
+            "chute"           all plis, for the fall of the takers (BS5)
+            "capot"           all plis, won by one team (BS7)
+            "renonce"         all plis, for a renonce of the other team (BF1)
+            "nothing"         0: the team scores no points of plis
+            "belote"          the team's belote; "belote_taken": that of the other team
+            "annonces"        the team's annonces; "annonces_taken": those of the other team
+            "waiting"         what waited before this deal (BS6)
+    exact   the points before rounding (BR)
+    """
+
+    __slots__ = ("exact", "kind", "option", "points", "rule", "team")
+
+    def __init__(
+        self, team: int, points: int, rule: str, option: str | None, kind: LineKind, exact: int | None = None
+    ) -> None:
+        self.team = team
+        self.points = points
+        self.rule = rule
+        self.option = option
+        self.kind: LineKind = kind
+        self.exact = points if exact is None else exact
+
+    def __repr__(self) -> str:
+        option = "" if self.option is None else f", {self.option}"
+        return f"ScoreLine({self.team}, {self.points}, {self.rule}, {self.kind!r}{option})"
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """What the teams score for a deal. Pairs are for team 0 and team 1.
+
+    outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
+                   "ballotage" (BR6) or "renonce" (BF1)
+    won_by         the index of the team that won the deal, or None (BS9)
+    lines          every number of the points; the sum of a team's lines is what it scores
+    held           every number of the waiting points
+    taker          the index of the takers' team
+    rule, option   the id of the rule that gave the outcome, and the option that changed it, or None
+    compared       the totals that decided (BS3), exact; None if none were compared
+    """
+
+    outcome: Outcome
+    taker: int
+    won_by: int | None
+    rule: str
+    lines: tuple[ScoreLine, ...]
+    held: tuple[ScoreLine, ...] = ()
+    option: str | None = None
+    compared: Points | None = None
+
+    @property
+    def points(self) -> Points:
+        """What is written."""
+        return self._sum(exact=False)
+
+    @property
+    def exact(self) -> Points:
+        """The points as they would be without rounding (BE5)."""
+        return self._sum(exact=True)
+
+    @property
+    def waiting(self) -> int:
+        """The points that wait after the deal."""
+        return sum(line.points for line in self.held)
+
+    @property
+    def exact_waiting(self) -> int:
+        """The waiting points as they would be without rounding (BE5)."""
+        return sum(line.exact for line in self.held)
+
+    def _sum(self, *, exact: bool) -> Points:
+        sums = [0, 0]
+        for line in self.lines:
+            sums[line.team] += line.exact if exact else line.points
+        return sums[0], sums[1]
+
+    @property
+    def scored_plis(self) -> tuple[bool, bool]:
+        """For each team, whether it scored points of plis, before rounding: not only a belote or annonces (BE4)."""
+        scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
+        return 0 in scored, 1 in scored
+
+    def __repr__(self) -> str:
+        return f"DealResult({self.outcome!r}, points={self.points}, waiting={self.waiting}, won_by={self.won_by})"
+
+
+#: The kinds of lines that are points of plis.
+_PLIS_KINDS = ("plis", "chute", "capot", "renonce")
+
+
+def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
+    """Return what the teams score for a deal, and why (BS3 to BS7, BB4, BN12, BN13, BR).
+
+    Whether annonces are played (BN1) does not matter here. Raises ArgumentError if the points of the plis do not make
+    the whole deal: 162, or 130 or 258 by ``ta_values="plain"`` (BS2, BV3).
+
+    >>> from ..rules import BeloteRules
+    >>> score(DealTotals(taker=0, plis=(71, 91), belote=(20, 0)), BeloteRules())
+    DealResult('litige', points=(20, 91), waiting=71, won_by=None)
+    """
+    whole = whole_deal(totals.contract, rules)
+    if sum(totals.plis) != whole:
+        raise ArgumentError(f"points of the plis {totals.plis}: expected {whole} together at {totals.contract} (BS2)")
+    taker, defence = totals.taker, 1 - totals.taker
+    if totals.capot == taker:
+        return _capot(totals, rules, winner=taker)
+    if totals.capot == defence:
+        if rules.capot_defence == "capot":
+            return _capot(totals, rules, winner=defence)
+        return _chute(totals, rules, rule="BS7", option="capot_defence")
+    if _is_ballotage(totals, rules, whole):
+        return _ballotage(totals)
+    # BS3: what is compared; what is scored stays the same.
+    full = _sum(totals.plis, totals.belote, totals.annonces)
+    compared = full
+    if rules.make != "all":
+        compared = _sum(totals.plis, totals.belote) if rules.make == "belote" else totals.plis
+    option = None if compared == full else "make"
+    if compared[taker] > compared[defence]:
+        return _made(totals, rules, compared, option)
+    if compared[taker] < compared[defence]:
+        return _chute(totals, rules, rule="BS5", option=option, compared=compared)
+    return _litige(totals, rules, compared, option)
+
+
+def score_renonce(
+    at_fault: int,
+    taker: int,
+    rules: BeloteRules,
+    *,
+    belote: Points = (0, 0),
+    annonces: Points = (0, 0),
+    contract: Contract = "♥",
+    waiting: int = 0,
+    exact_waiting: int | None = None,
+) -> DealResult:
+    """Return what the teams score for a deal that a renonce has ended (BF1).
+
+    at_fault  the index of the team of the renonce
+    annonces  the points of all annonces of the deal, by team
+
+    The other parameters are as in ``DealTotals``. Raises ArgumentError if a value is impossible.
+    """
+    other = 1 - team_index(at_fault)
+    whole = whole_deal(contract, rules)
+    totals = DealTotals(
+        taker, (0, 0), belote=belote, annonces=annonces, contract=contract, waiting=waiting, exact_waiting=exact_waiting
+    )
+    lines = [
+        _line(other, whole, "BF1", None, "renonce", rules),
+        ScoreLine(at_fault, 0, "BF1", None, "nothing"),
+        *_belotes(totals, rule="BF1"),
+        *_annonces_to(totals, other, rule="BF1"),
+        *_waiting_to(totals, other, rule="BF1"),
+    ]
+    return DealResult("renonce", taker, other, "BF1", tuple(lines))
+
+
+def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
+    """BS4: each team scores its own."""
+    lines = []
+    for team, points in zip(TEAMS, rounded(totals.plis, rules.rounding), strict=True):
+        lines.append(ScoreLine(team, points, "BS4", _if_rounded(rules), "plis", totals.plis[team]))
+        if totals.annonces[team]:
+            lines.append(ScoreLine(team, totals.annonces[team], "BN12", None, "annonces"))
+    lines += [*_belotes(totals, rule="BB1"), *_waiting_to(totals, totals.taker)]
+    return DealResult("made", totals.taker, totals.taker, "BS4", tuple(lines), option=option, compared=compared)
+
+
+def _chute(
+    totals: DealTotals,
+    rules: BeloteRules,
+    *,
+    rule: str,
+    option: str | None,
+    compared: Points | None = None,
+) -> DealResult:
+    """BS5: the defence scores everything but the takers' belote."""
+    taker, defence = totals.taker, 1 - totals.taker
+    whole, changed = whole_deal(totals.contract, rules), _plain_option(totals, rules)
+    if rules.chute != _WHOLE_CHUTE:
+        whole, changed = rules.chute, "chute"
+    lines = [
+        _line(defence, whole, "BS5", changed, "chute", rules),
+        ScoreLine(taker, 0, "BS5", None, "nothing"),
+    ]
+    if rules.belote_lost and totals.belote[taker]:
+        lines.append(ScoreLine(defence, totals.belote[taker], "BB4", "belote_lost", "belote_taken"))
+        lines += _belotes(totals, teams=(defence,))
+    else:
+        lines += _belotes(totals)
+    lines += [
+        *_annonces_to(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules)),
+        *_waiting_to(totals, defence),
+    ]
+    return DealResult("chute", taker, defence, rule, tuple(lines), option=option, compared=compared)
+
+
+def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
+    """BS6: the defence scores its own; the takers' points wait, except their belote."""
+    taker, defence = totals.taker, 1 - totals.taker
+    written = rounded(totals.plis, rules.rounding)
+    changed = _if_rounded(rules)
+    lines = [
+        ScoreLine(defence, written[defence], "BS6", changed, "plis", totals.plis[defence]),
+        ScoreLine(taker, 0, "BS6", None, "nothing"),
+    ]
+    held = [ScoreLine(taker, written[taker], "BS6", changed, "plis", totals.plis[taker])]
+    if totals.annonces[defence]:
+        lines.append(ScoreLine(defence, totals.annonces[defence], "BS6", None, "annonces"))
+    if totals.annonces[taker]:
+        held.append(ScoreLine(taker, totals.annonces[taker], "BS6", None, "annonces"))
+    if rules.litige_belote or not totals.belote[taker]:
+        lines += _belotes(totals)
+    else:
+        held.append(ScoreLine(taker, totals.belote[taker], "BB4", "litige_belote", "belote"))
+        lines += _belotes(totals, teams=(defence,))
+    return DealResult(
+        "litige", taker, None, "BS6", tuple(lines), (*held, *_still_waiting(totals)), option=option, compared=compared
+    )
+
+
+def _is_ballotage(totals: DealTotals, rules: BeloteRules, whole: int) -> bool:
+    """BR6. Equal points are a litige, which scores the same; other totals than 162 have no such span."""
+    points = totals.plis[totals.taker]
+    return (
+        rules.ballotage
+        and rules.rounding == "ten"
+        and whole == _WHOLE_CHUTE
+        and _BALLOTAGE_LEAST <= points <= _BALLOTAGE_MOST
+        and points != totals.plis[1 - totals.taker]
+        and not any(totals.belote)
+        and not totals.annonces_said
+    )
+
+
+def _ballotage(totals: DealTotals) -> DealResult:
+    """BR6: 80 for the defence, 80 wait."""
+    taker, defence = totals.taker, 1 - totals.taker
+    lines = [
+        ScoreLine(defence, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[defence]),
+        ScoreLine(taker, 0, "BR6", "ballotage", "nothing"),
+    ]
+    held = [ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_still_waiting(totals)]
+    return DealResult(
+        "ballotage", taker, None, "BR6", tuple(lines), tuple(held), option="ballotage", compared=totals.plis
+    )
+
+
+def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult:
+    """BS7: all plis, with 100 for the last, and all annonces; every belote stays with its team."""
+    loser = 1 - winner
+    whole, changed = whole_deal(totals.contract, rules) - DIX_DE_DER + CAPOT_DE_DER, _plain_option(totals, rules)
+    if rules.capot != _WHOLE_CAPOT:
+        whole, changed = rules.capot, "capot"
+    lines = [
+        _line(winner, whole, "BS7", changed, "capot", rules),
+        ScoreLine(loser, 0, "BS7", None, "nothing"),
+        *_belotes(totals),
+        *_annonces_to(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
+        *_waiting_to(totals, winner),
+    ]
+    outcome: Outcome = "capot" if winner == totals.taker else "capot_defence"
+    return DealResult(outcome, totals.taker, winner, "BS7", tuple(lines))
+
+
+def _line(team: int, exact: int, rule: str, option: str | None, kind: LineKind, rules: BeloteRules) -> ScoreLine:
+    """Return the line of points that stand alone, such as a chute, rounded (BR1)."""
+    points = rounded_alone(exact, rules.rounding)
+    return ScoreLine(team, points, rule, option if points == exact else "rounding", kind, exact)
+
+
+def _belotes(totals: DealTotals, teams: tuple[int, ...] = TEAMS, rule: str = "BB4") -> list[ScoreLine]:
+    return [ScoreLine(team, totals.belote[team], rule, None, "belote") for team in teams if totals.belote[team]]
+
+
+def _capot_keeps(totals: DealTotals, rules: BeloteRules) -> bool:
+    """BN13: whether one team has no pli, and scores its annonces."""
+    return totals.capot is not None and rules.capot_scores_annonces
+
+
+def _annonces_to(totals: DealTotals, winner: int, *, rule: str, keeps: bool = False) -> list[ScoreLine]:
+    """Return the lines of annonces that go to the team that wins the deal; the other one *keeps* its own by BN13."""
+    loser = 1 - winner
+    lines = []
+    if totals.annonces[winner]:
+        lines.append(ScoreLine(winner, totals.annonces[winner], rule, None, "annonces"))
+    if totals.annonces[loser] and keeps:
+        lines.append(ScoreLine(loser, totals.annonces[loser], "BN13", "capot_scores_annonces", "annonces"))
+    elif totals.annonces[loser]:
+        lines.append(ScoreLine(winner, totals.annonces[loser], rule, None, "annonces_taken"))
+    return lines
+
+
+def _waiting_to(totals: DealTotals, winner: int, rule: str = "BS6") -> list[ScoreLine]:
+    """Return the line of the points that waited and go to the team that won the deal."""
+    if not totals.waiting:
+        return []
+    return [ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)]
+
+
+def _still_waiting(totals: DealTotals) -> list[ScoreLine]:
+    """Return the line of the points that waited before and go on waiting."""
+    return _waiting_to(totals, totals.taker)
+
+
+def _if_rounded(rules: BeloteRules) -> str | None:
+    return None if rules.rounding == "exact" else "rounding"
+
+
+def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:
+    return "ta_values" if rules.ta_values == "plain" and totals.contract not in SUITS else None
+
+
+def _sum(*pairs: Points) -> Points:
+    return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)

@@ -1,0 +1,233 @@
+"""What is counted in a deal when its plis are won, which points plis can have, and how points are rounded.
+
+The rules are BS1, BS2 and BV3, and for rounding BR1 to BR4.
+
+Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ....base.errors import ArgumentError
+from ...kit.seats import Points
+from ..cards import ALL_CARDS, CONTRACTS, PACK, points_in, tables
+from ..rules import BeloteRules
+
+if TYPE_CHECKING:
+    from ..cards import Contract
+
+TEAMS = (0, 1)
+PLIS = 8
+#: What a belote is worth (BB1), and the last pli (BS2).
+BELOTE_POINTS, DIX_DE_DER = 20, 10
+#: How many cards a pli has.
+_PLI_SIZE = 4
+#: The most belotes of a deal: one in each suit at tout atout (BV3).
+_MOST_BELOTES = 4
+#: The points of all plis with the dix de der (BS2), and those of two contracts with plain values (BV3).
+_WHOLE, _PLAIN_WHOLE = 162, {"SA": 130, "TA": 258}
+_MOST_POINTS = max(_PLAIN_WHOLE.values())
+#: Annonces are worth tens.
+_ANNONCE_STEP = 10
+#: Bounds for what comes from outside, far above anything that can happen.
+_MOST_ANNONCES, _MOST_WAITING = 2_000, 1_000_000
+
+
+class DealTotals:
+    """What is counted when the eight plis of a deal are won. Pairs are for team 0 and team 1.
+
+    taker           the index of the takers' team
+    plis            the points of the plis with the dix de der (BS1, BS2); 162 and 0 for a capot, and for SA and TA
+                    with ``ta_values="plain"`` 130 or 258 together (BV3)
+    plis_won        how many plis each team won; None means that both won some
+    belote          the points of the belotes that were said: 20 for one, up to 80 at tout atout (BV3)
+    annonces        the points of the annonces that count (BN7)
+    contract        the contract
+    waiting         the points that wait since an earlier litige (BS6)
+    exact_waiting   those before rounding (BE5); None means as many
+    annonces_said   whether any annonce was said (BR6); None means that some were if some count
+
+    Raises ArgumentError if a value is impossible.
+    """
+
+    __slots__ = (
+        "annonces",
+        "annonces_said",
+        "belote",
+        "contract",
+        "exact_waiting",
+        "plis",
+        "plis_won",
+        "taker",
+        "waiting",
+    )
+
+    def __init__(
+        self,
+        taker: int,
+        plis: Points,
+        plis_won: Points | None = None,
+        belote: Points = (0, 0),
+        annonces: Points = (0, 0),
+        contract: Contract = "♥",
+        waiting: int = 0,
+        *,
+        exact_waiting: int | None = None,
+        annonces_said: bool | None = None,
+    ) -> None:
+        self.taker = team_index(taker)
+        if contract not in CONTRACTS:
+            raise ArgumentError(f"contract {contract!r:.40}: expected one of {', '.join(CONTRACTS)}")
+        self.contract: Contract = contract
+        self.plis = _pair("points of the plis", plis, most=_MOST_POINTS, rule="BS1")
+        self.plis_won = None if plis_won is None else _pair("plis won", plis_won, most=PLIS, rule="BP10")
+        if self.plis_won is not None:
+            if sum(self.plis_won) != PLIS:
+                raise ArgumentError(f"plis won {plis_won!r:.40}: expected {PLIS} together (BP10)")
+            if any(points and not won for points, won in zip(self.plis, self.plis_won, strict=True)):
+                raise ArgumentError(f"points {plis!r:.40} for plis {plis_won!r:.40}: expected none without a pli (BS1)")
+        self.belote = _pair("belote", belote, most=_MOST_BELOTES * BELOTE_POINTS, step=BELOTE_POINTS, rule="BB1")
+        most = 0 if contract == "SA" else _MOST_BELOTES * BELOTE_POINTS if contract == "TA" else BELOTE_POINTS
+        if sum(self.belote) > most:
+            raise ArgumentError(f"belote {belote!r:.40}: expected {most} points at most at {contract} (BB1, BV2, BV3)")
+        self.annonces = _pair("annonces", annonces, most=_MOST_ANNONCES, step=_ANNONCE_STEP, rule="BN2")
+        self.waiting = _number("waiting points", waiting, most=_MOST_WAITING, rule="BS6")
+        self.exact_waiting = waiting if exact_waiting is None else exact_waiting
+        _number("exact waiting points", self.exact_waiting, most=_MOST_WAITING, rule="BE5")
+        self.annonces_said = any(self.annonces) if annonces_said is None else bool(annonces_said)
+
+    @property
+    def capot(self) -> int | None:
+        """The index of the team that won all plis, or None (BS7)."""
+        return self.plis_won.index(PLIS) if self.plis_won is not None and PLIS in self.plis_won else None
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in ("plis", "belote", "annonces", "waiting"))
+        return f"DealTotals(taker={self.taker}, {values}, plis_won={self.plis_won}, contract={self.contract!r})"
+
+
+def whole_deal(contract: str, rules: BeloteRules) -> int:
+    """Return the points of all plis with the dix de der: 162; by ``ta_values="plain"`` 130 at SA, 258 at TA (BS2, BV3).
+
+    Raises ArgumentError if the contract is unknown.
+    """
+    tables(contract)
+    return _PLAIN_WHOLE.get(contract, _WHOLE) if rules.ta_values == "plain" else _WHOLE
+
+
+def count_plis(plis: Iterable[Points], contract: str, rules: BeloteRules) -> tuple[Points, Points]:
+    """Return the points of the plis of each team, with the dix de der, and how many it won (BS1, BS2).
+
+    plis  for each of the eight plis, in order, the index of the team that won it and its cards as a mask
+
+    The results are *plis* and *plis_won* of ``DealTotals``. Raises ArgumentError if these are not eight plis with all
+    cards of the pack, or the contract is unknown.
+    """
+    points, won, seen, last = [0, 0], [0, 0], 0, 0
+    for last, cards in plis:
+        points[team_index(last)] += points_in(cards, contract, rules.ta_values)
+        if cards.bit_count() != _PLI_SIZE:
+            raise ArgumentError(f"a pli with {cards.bit_count()} cards: expected {_PLI_SIZE} (BP10)")
+        won[last] += 1
+        seen |= cards
+    if sum(won) != PLIS or seen != ALL_CARDS:
+        raise ArgumentError(f"{sum(won)} plis with {seen.bit_count()} cards: expected {PLIS} with {len(PACK)} (BP10)")
+    points[last] += DIX_DE_DER
+    return (points[0], points[1]), (won[0], won[1])
+
+
+def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
+    """Return every number of points, with the dix de der, that the plis of one team can have (BS1, BS2).
+
+    At a suit these are all numbers from 0 to 162 except 1 and 161. Raises ArgumentError if the contract is unknown.
+
+    >>> from ..rules import BeloteRules
+    >>> sorted(set(range(163)) - possible_points("♥", BeloteRules()))
+    [1, 161]
+    """
+    found = tables(contract)
+    # sums[n]: the bits of the sums of n cards. A team has the cards of whole plis, and the last pli or not.
+    sums = [1] + [0] * len(PACK)
+    for points in found.points if rules.ta_values == "rescaled" else found.plain:
+        for number in range(len(PACK), 0, -1):
+            sums[number] |= sums[number - 1] << points
+    without = with_last = 0
+    for number in range(0, len(PACK) + 1, _PLI_SIZE):
+        without |= sums[number] if number < len(PACK) else 0
+        with_last |= sums[number] << DIX_DE_DER if number else 0
+    both = without | with_last
+    return frozenset(points for points in range(both.bit_length()) if both >> points & 1)
+
+
+def team_index(team: int) -> int:
+    """Return *team*, the index of a team. Raises ArgumentError if it is not 0 or 1."""
+    if isinstance(team, bool) or team not in TEAMS:
+        raise ArgumentError(f"team {team!r:.40}: expected 0 or 1")
+    return team
+
+
+def _number(name: str, number: int, *, most: int, rule: str, step: int = 1) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most or number % step:
+        steps = "" if step == 1 else f", a multiple of {step}"
+        raise ArgumentError(f"{name} {number!r:.40}: expected a number from 0 to {most}{steps} ({rule})")
+    return number
+
+
+def _pair(name: str, pair: Points, *, most: int, rule: str, step: int = 1) -> Points:
+    try:
+        first, second = pair
+    except (TypeError, ValueError) as error:
+        raise ArgumentError(f"{name} {pair!r:.40}: expected two numbers, for team 0 and team 1 ({rule})") from error
+    return (
+        _number(name, first, most=most, rule=rule, step=step),
+        _number(name, second, most=most, rule=rule, step=step),
+    )
+
+
+#: The ways of rounding, and the rule of each.
+ROUNDING_RULES = {"exact": "BR1", "ten": "BR2", "ten160": "BR3", "five": "BR4"}
+
+_TEN, _FIVE = 10, 5
+#: The last digit from which tens are rounded up (BR2).
+_UP = 6
+
+
+def rounded(points: Points, rounding: str) -> Points:
+    """Return the points of the plis of two teams as they are written.
+
+    points    the exact points, 0 or more
+    rounding  "exact", "ten" (BR2), "ten160" (BR3) or "five" (BR4)
+
+    Raises ArgumentError if the rounding is unknown or points are negative.
+
+    >>> rounded((106, 56), "ten"), rounded((106, 56), "ten160"), rounded((106, 56), "five")
+    ((110, 60), (110, 50), (105, 55))
+    """
+    first, second = points
+    if rounding == "ten160" and first % _TEN == second % _TEN == _UP and first != second:
+        # Both would go up: the sum stays 160 if only the greater one does.
+        written = rounded_alone(first, "ten"), rounded_alone(second, "ten")
+        return (written[0], written[1] - _TEN) if first > second else (written[0] - _TEN, written[1])
+    return rounded_alone(first, rounding), rounded_alone(second, rounding)
+
+
+def rounded_alone(points: int, rounding: str) -> int:
+    """Return points that stand alone, such as the 162 of a chute or the 252 of a capot, as they are written (BR1).
+
+    Raises ArgumentError if the rounding is unknown or the points are negative.
+
+    >>> rounded_alone(162, "ten"), rounded_alone(252, "five")
+    (160, 250)
+    """
+    if rounding not in ROUNDING_RULES:
+        raise ArgumentError(f"rounding {rounding!r:.40}: expected one of {', '.join(ROUNDING_RULES)} (BR)")
+    if not isinstance(points, int) or points < 0:
+        raise ArgumentError(f"points {points!r:.40}: expected a number, 0 or more (BS1)")
+    if rounding == "exact" or not points:
+        return points
+    if rounding == "five":
+        # One off, then to the nearest five: 0, 1, 2 down and 3, 4 up.
+        return (points - 1 + _FIVE // 2) // _FIVE * _FIVE
+    return (points // _TEN + (points % _TEN >= _UP)) * _TEN

@@ -1,0 +1,133 @@
+"""The French of help pages and errors, whose English is the source text: in the parsers, and where errors are raised.
+
+The build makes the file that is loaded here from the gettext catalogue ``fr.po``. The message of an exception was made
+from a template (« suit {text}: expected one of {choices} ») before it arrives here. ``Translation.message`` finds that
+template and puts the values of the message into the French one, so that exceptions stay what Python programmers expect:
+one text. Nothing of this is imported unless there is a help page or an error to say. Start reading at ``Translation``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from ..base.errors import LexiconError
+
+#: The placeholders whose values are messages themselves, and translated in their turn; others are what a user typed.
+SPOKEN = (
+    r"(?:actual_taker|advice|changed|error|expected|found|goes|kind|known|message|missing|named|names_expected|part|problem"
+    r"|reason|span|wanted|why|wrong)\d*"
+)
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+#: A message inside of a message inside of …: deeper ones stay in English. Longer messages as well.
+_DEPTH, _MOST_TEXT = 5, 2000
+#: A template with so few characters of its own fits any text: it counts only around a message that is known.
+_WRAPPER = 3
+
+
+class _Template:
+    """An English template: its literal pieces, and the names of the values between them."""
+
+    __slots__ = ("literals", "names", "weight")
+
+    def __init__(self, text: str) -> None:
+        pieces = _PLACEHOLDER.split(text)
+        self.literals, self.names = pieces[::2], pieces[1::2]
+        #: How much of a message the template says itself: the template that says most of it is the right one.
+        self.weight = sum(map(len, self.literals))
+
+    def values(self, message: str) -> dict[str, str] | None:
+        """Return the values with which the template makes *message*; None if it cannot.
+
+        Of several ways to read a message, the one with short values in front is returned.
+
+        >>> _Template("{path}: more than {count} bytes").values("a: b: more than 9 bytes")
+        {'path': 'a: b', 'count': '9'}
+        """
+        first, *rest = self.literals
+        if not message.startswith(first):
+            return None
+        if not rest:
+            return {} if message == first else None
+        *inner, last = rest
+        start, end = len(first), len(message) - len(last)
+        if end < start or not message.endswith(last):
+            return None
+        values = []
+        for literal in inner:
+            found = message.find(literal, start, end)
+            if found < 0:
+                return None
+            if literal.startswith(":") and message[start:found].endswith(" "):
+                return None  # a sentence that is in French already
+            values.append(message[start:found])
+            start = found + len(literal)
+        return dict(zip(self.names, [*values, message[start:end]], strict=True))
+
+
+class Translation:
+    """The French texts of help pages and errors, by their English texts."""
+
+    def __init__(self, texts: dict[str, tuple[str, ...]]) -> None:
+        """*texts* has for each text or template its French; two of them if the first is for a number up to one."""
+        self._texts = texts
+        self._templates = [(_Template(text), french) for text, french in texts.items() if "{" in text]
+
+    @classmethod
+    @cache
+    def load(cls) -> Translation:
+        """Return the translation of the package. Raises LexiconError if its file is missing or damaged."""
+        path = Path(__file__).parents[1] / "data" / "commands_fr.messages"
+        try:
+            text = path.read_text(encoding="utf-8")
+            lines = [line.replace("\\n", "\n").split("\t") for line in text.splitlines()]
+            return cls({english: tuple(french) for english, *french in lines})
+        except (OSError, ValueError) as error:
+            raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
+
+    def text(self, english: str) -> str:
+        """Return a text of a help page in French; unchanged if it has none, as « check »."""
+        return self._texts.get(english, (english,))[-1]
+
+    def message(self, english: str) -> str:
+        """Return an error message in French, with the same values; unchanged if it was made from no known template.
+
+        >>> Translation({"card {text}: {error}": ("carte {text} : {error}",), "too long": ("trop long",)}).message(
+        ...     "card 'x': too long"
+        ... )
+        "carte 'x' : trop long"
+        """
+        return self._translated(english, _DEPTH, {})[0] if len(english) <= _MOST_TEXT else english
+
+    def _translated(self, english: str, depth: int, known: dict[str, tuple[str, int]]) -> tuple[str, int]:
+        """Return a message in French, and how many of its characters are translated.
+
+        Of several templates that make the message, the one that leaves the least in English is chosen. *known* are the
+        parts of the message that have been translated already.
+        """
+        if english in self._texts:
+            return self.text(english), len(english)
+        if english in known or depth == 0:
+            return known.get(english, (english, 0))
+        best = english, 0
+        for template, french in self._templates:
+            values = template.values(english)
+            if values is None:
+                continue
+            said, weight = {}, template.weight
+            for name, value in values.items():
+                said[name] = value.replace(" or ", " ou ") if name == "either" else value
+                if re.fullmatch(SPOKEN, name):
+                    said[name], translated = self._translated(value, depth - 1, known)
+                    weight += translated
+            if weight > best[1] and (template.weight > _WRAPPER or said != values):
+                best = french[_plural(values) if len(french) > 1 else 0].format_map(said), weight
+        known[english] = best
+        return best
+
+
+def _plural(values: dict[str, str]) -> int:
+    """Return 0 for the singular, which French has up to 1, else 1; the first value that is a number decides."""
+    number = next((int(value) for value in values.values() if value.isdecimal()), 2)
+    return int(number > 1)
