@@ -94,6 +94,36 @@ def test_imports_inside_functions_are_listed_with_their_reason() -> None:
     assert used | {"__init__ → *"} == set(LAZY_IMPORTS)  # the package's own way is importlib
 
 
+#: The parts of the server, from the lowest; each may import those before it (``web/__init__``).
+WEB_FLOORS = (
+    "asgi",
+    "store",
+    "tables",
+    "live",
+    "slow_tasks",
+    "pictures",
+    "services",
+    "edge",
+    "api",
+    "pages",
+    "kinds",
+    "app",
+)
+
+
+def test_the_parts_of_the_server_import_only_those_below() -> None:
+    """No module of ``web`` imports a part that comes later in WEB_FLOORS."""
+    arrows = [
+        (importer, imported)
+        for importer, targets in import_graph().items()
+        for imported in targets
+        if importer.startswith("web.") and imported.startswith("web.")
+    ]
+    floors = {arrow: [WEB_FLOORS.index(module.split(".")[1]) for module in arrow] for arrow in arrows}
+
+    assert [f"{importer} → {imported}" for (importer, imported), (at, of) in floors.items() if of > at] == []
+
+
 def test_belote_knows_no_words() -> None:
     """The second game imports what card games share and the errors, never words or lexicon."""
     graph = import_graph()

@@ -20,7 +20,8 @@ import pytest
 
 from belettre_lexicon import REASONS, HouseRules
 from belettre_lexicon.belote import OPTIONS
-from belettre_lexicon.web.api.operations import OPERATIONS
+from belettre_lexicon.web.api.operations import operations_of
+from belettre_lexicon.web.kinds import KINDS
 from scripts import build_site
 from scripts.pages import commands, reference, server_api, tables
 from scripts.pages.docstrings import as_rest
@@ -61,7 +62,7 @@ def test_the_sources_have_every_public_name_option_and_operation() -> None:
     assert sorted(wanted - set(re.findall(r"^\.\. [\w:]+:: (\S+)$", names, re.MULTILINE))) == []
     offered = [option.flag for option in OPTIONS if option.is_offered]
     assert [name for name in [*HouseRules().as_dict(complete=True), *offered] if name not in words] == []
-    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in operations] == []
+    assert [one.path for one in operations_of(KINDS) if f"{one.method} {one.path}" not in operations] == []
 
 
 class Page(HTMLParser):
@@ -174,7 +175,7 @@ def test_every_command_option_and_operation_is_in_the_reference(site: Path) -> N
         if name not in options
     ] == []
     api = text("api.html")
-    assert [one.path for one in OPERATIONS if f"{one.method} {one.path}" not in api] == []
+    assert [one.path for one in operations_of(KINDS) if f"{one.method} {one.path}" not in api] == []
 
 
 @pytest.mark.exhaustive

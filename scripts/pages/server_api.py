@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from belettre_lexicon.web.api.operations import document_of
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.pages.api_page import ApiField, ApiOperation, ApiType, TypeText, contents
 
 
 def pages() -> dict[str, str]:
     """Return the page of the API by its path below the folder of the reference."""
-    info, operations, types = contents()
+    info, operations, types = contents(document_of(KINDS))
     lines = [
         "# The API of the server",
         "",

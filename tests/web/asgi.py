@@ -13,7 +13,8 @@ from urllib.parse import unquote
 import httpx2
 
 from belettre_lexicon.web import app
-from belettre_lexicon.web.edge.asgi import ASGIApp, Message
+from belettre_lexicon.web.asgi import ASGIApp, Message
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.services import Services, Settings, open_services
 
 T = TypeVar("T")
@@ -115,13 +116,13 @@ class Device(Browser):
 @contextmanager
 def client(database: str = "sqlite://", **settings: Any) -> Iterator[Device]:
     """Run a server with these settings, and yield a device at it."""
-    with Device(open_services(Settings(database, **settings))) as device:
+    with Device(open_services(Settings(database, **settings), KINDS)) as device:
         yield device
 
 
 def build(database: str = "sqlite://", **settings: Any) -> ASGIApp:
     """Build a server with these settings; ``running`` starts it."""
-    return app.build(open_services(Settings(database, **settings)))
+    return app.build(open_services(Settings(database, **settings), KINDS))
 
 
 class Request(NamedTuple):

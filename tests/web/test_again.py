@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Lexicon
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.store.database import GameStore
 from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import Device, client
@@ -55,7 +57,7 @@ def test_the_next_game_has_the_same_terms_and_rights(device: Device) -> None:
     assert after["manches"] == before["manches"]
     assert [player["name"] for player in after["players"]] == list(PLAYERS.values())
     assert after["seats"]["confirm"] == "any"
-    with device.services.games.open_game(begun["code"]) as game:
+    with device.services.games.open_game(begun["code"], BelettreTable) as game:
         assert game.journal.record().house_list
 
 
@@ -85,11 +87,11 @@ def test_a_running_game_has_no_next_one(device: Device) -> None:
 def test_a_practice_game_goes_on_with_other_cards(device: Device) -> None:
     """The person keeps their seat and level; the cards of the next game are others."""
     created = device.post("/api/games", json={"kind": "practice", "manches": 1, "seed": 7, "level": "random"}).json()
-    with device.services.games.open_game(created["code"]) as game:
+    with device.services.games.open_game(created["code"], BelettreTable) as game:
         while not game.partie.over:
             game.partie.apply(game.partie.legal_actions()[0])
         begun = device.services.games.begin_again(game)
-    with device.services.games.open_game(begun) as after:
+    with device.services.games.open_game(begun, BelettreTable) as after:
         assert after.seat is not None
         assert after.partie.setup.seed != 7
         assert not after.partie.actions_done
@@ -109,10 +111,10 @@ def test_two_processes_begin_one_game(url: str, lexicon: Lexicon) -> None:
     """If two processes begin the next game at once, both name the same one."""
     with client(url) as device:
         code, _ = finished(device)
-    registries = [GameRegistry(GameStore(url), lexicon) for _ in range(2)]
+    registries = [GameRegistry(GameStore(url), lexicon, KINDS) for _ in range(2)]
 
     def begin(registry: GameRegistry) -> str:
-        with registry.open_game(code) as game:
+        with registry.open_game(code, BelettreTable) as game:
             return registry.begin_again(game)
 
     with ThreadPoolExecutor(2) as pool:

@@ -20,14 +20,21 @@ from belettre_lexicon.games.belettre.bots.simulation import BotFactory
 from belettre_lexicon.games.belettre.partie import HistoryCache
 from belettre_lexicon.games.belettre.records.json_lines import json_reader
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.api.games import GameAnalysis
-from belettre_lexicon.web.pages.game_fragment import page_state
+from belettre_lexicon.web import slow_tasks
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre import analyses
+from belettre_lexicon.web.kinds.belettre.fragment import page_state
+from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.operations import GameAnalysis
+from belettre_lexicon.web.kinds.belettre.snapshot import Snapshot
 from belettre_lexicon.web.store.database import GameStore
-from belettre_lexicon.web.tables import analyses, bot_driver, loaded_game
-from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
-from belettre_lexicon.web.tables.snapshot import Snapshot, current_snapshot
+from belettre_lexicon.web.tables import loaded_game
+from belettre_lexicon.web.tables.loaded_game import Viewer
+from belettre_lexicon.web.tables.registry import GameRegistry
 from belettre_lexicon.words.judge import Judge
 from tests.web.asgi import Device, client
+from tests.web.tables import create_game
 
 FR, EN = Catalogue.load("fr"), Catalogue.load("en")
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -47,7 +54,7 @@ def device() -> Iterator[Device]:
 @pytest.fixture
 def games(lexicon: Lexicon) -> GameRegistry:
     """A registry of games in memory."""
-    return GameRegistry(GameStore("sqlite://"), lexicon)
+    return GameRegistry(GameStore("sqlite://"), lexicon, KINDS)
 
 
 def begin(device: Device, *entries: object, **terms: object) -> str:
@@ -71,19 +78,20 @@ def words(sight: dict[str, Any]) -> list[tuple[str, bool]]:
     return [(laid["word"], laid["up"]) for laid in sight["table"] if laid["word"]]
 
 
-def choose(game: Game, chance: random.Random) -> None:
+def choose(game: BelettreGame, chance: random.Random) -> None:
     """Let the person of a practice game do what a bot would do in their place."""
     assert game.seat is not None and isinstance(game.partie.judge, Judge)
-    if bot_driver.asked(game):
+    if game.asked:
         game.keep_silent()
         return
     bot = BotFactory(game.partie.judge).bot("random", chance, HistoryCache(game.partie.setup.rules))
     game.enter(game.number, bot.choose(game.partie.view(game.seat)))
 
 
-def seen(game: Game, lexicon: Lexicon) -> Snapshot:
+def seen(game: BelettreGame, lexicon: Lexicon) -> Snapshot:
     """A practice game as its person sees it."""
-    return current_snapshot(game, FR, lexicon, game.seat, True)
+    snapshot: Snapshot = game.current_snapshot(Viewer("fr", game.seat, True))
+    return snapshot
 
 
 def test_a_redo_enters_again_what_an_undo_took_back(device: Device) -> None:
@@ -191,11 +199,11 @@ def test_the_tools_keep_their_places(device: Device) -> None:
 
 def test_a_redo_in_practice_restores_the_answers_of_the_bots(games: GameRegistry, lexicon: Lexicon) -> None:
     """Undo and redo lead to the same game, decision by decision, and nothing else is offered in between."""
-    code, _ = games.create_game(GameTerms("practice"), manches=1, seed=3)
+    code, _ = create_game(games, GameTerms("practice"), manches=1, seed=3)
     chance, several = random.Random(5), 0
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         while not game.partie.over:
-            while bot_driver.move(game):
+            while game.advance():
                 pass
             if game.undoable:
                 log, undoing = game.partie.log, seen(game, lexicon).undoing
@@ -211,14 +219,14 @@ def test_a_redo_in_practice_restores_the_answers_of_the_bots(games: GameRegistry
 
 def test_a_redo_in_practice_waits_for_the_bots(games: GameRegistry) -> None:
     """If the person lays the same card again, the answers of the bots are not entered again by hand."""
-    code, _ = games.create_game(GameTerms("practice"), manches=1, seed=3)
-    with games.open_game(code) as game:
-        while bot_driver.move(game):
+    code, _ = create_game(games, GameTerms("practice"), manches=1, seed=3)
+    with games.open_game(code, BelettreTable) as game:
+        while game.advance():
             pass
         assert game.seat is not None
         lay = Lay(game.seat, game.partie.view(game.seat).hand[-1], "xyzzy")
         game.enter(game.number, lay)
-        assert bot_driver.move(game)
+        assert game.advance()
         game.take_back(game.number)
         game.enter(game.number, lay)
 
@@ -229,14 +237,14 @@ def test_a_redo_in_practice_waits_for_the_bots(games: GameRegistry) -> None:
 
 def test_an_undo_in_practice_says_what_it_takes_back(games: GameRegistry, lexicon: Lexicon) -> None:
     """The dialog lists the actions in order; a card that a bot laid face down is not named."""
-    code, _ = games.create_game(GameTerms("practice"), manches=1, seed=3)
-    with games.open_game(code) as game:
-        while bot_driver.move(game):
+    code, _ = create_game(games, GameTerms("practice"), manches=1, seed=3)
+    with games.open_game(code, BelettreTable) as game:
+        while game.advance():
             pass
         choose(game, random.Random(1))
-        while bot_driver.move(game):
+        while game.advance():
             pass
-        state = html.unescape(page_state(game, FR, lexicon, game.seat, True)["html"])
+        state = html.unescape(page_state(game, Viewer("fr", game.seat, True))["html"])
         taken = game.undoable
 
         assert taken > 1
@@ -246,8 +254,8 @@ def test_an_undo_in_practice_says_what_it_takes_back(games: GameRegistry, lexico
 
 def test_a_word_is_corrected_in_practice_until_a_bot_has_moved(games: GameRegistry, lexicon: Lexicon) -> None:
     """The person's own mistyped word is judged anew while the bots wait; afterwards only an undo remains."""
-    code, _ = games.create_game(GameTerms("practice", patient=True), seed=7)
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms("practice", patient=True), seed=7)
+    with games.open_game(code, BelettreTable) as game:
         assert game.seat is not None
         game.enter(game.number, Lay(game.seat, Card.of("i"), "histoires"))
         assert seen(game, lexicon).correctable == "histoires"
@@ -256,7 +264,7 @@ def test_a_word_is_corrected_in_practice_until_a_bot_has_moved(games: GameRegist
 
         assert game.partie.state.words == ("histoire",)
         assert seen(game, lexicon).correctable == "histoire"
-        assert bot_driver.move(game)
+        assert game.advance()
         assert seen(game, lexicon).correctable is None
         with pytest.raises(ArgumentError):
             game.correct(game.number, "histoires")
@@ -266,8 +274,8 @@ def test_the_limit_of_entries_counts_for_redo_and_correction(
     games: GameRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that is full takes neither."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         game.enter(0, Lay(game.partie.setup.opener, Card.of("l"), "volonté"))
         monkeypatch.setattr(loaded_game, "MAX_ENTRIES", 1)
         with pytest.raises(ArgumentError, match="no game has more"):
@@ -328,9 +336,9 @@ def played(device: Device, chance: int = 4) -> str:
     code = device.post("/api/games", json={"kind": "practice", "manches": 2, "seed": 3}).json()["code"]
     device.cookies.clear()
     drawn = random.Random(chance)
-    with device.services.games.open_game(code) as game:
+    with device.services.games.open_game(code, BelettreTable) as game:
         while not game.partie.state.ended:
-            while not game.partie.state.ended and bot_driver.move(game):
+            while not game.partie.state.ended and game.advance():
                 pass
             if not game.partie.state.ended:
                 choose(game, drawn)
@@ -373,7 +381,7 @@ def test_an_analysis_that_takes_too_long_is_not_waited_for(device: Device, monke
     time.sleep(1)
     assert len(device.get(f"{game}/analysis").json()["manches"]) == 1
 
-    monkeypatch.setattr(analyses, "_MAX_WAITING", 0)
+    monkeypatch.setattr(slow_tasks, "_MAX_WAITING", 0)
     assert device.get(f"{played(device, 5)}/analysis").status_code == 429
 
 

@@ -13,11 +13,12 @@ from belettre_lexicon.french.letters import MAX_WORD
 from belettre_lexicon.web.api import openapi
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.edge.problems import STATUS
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.tables.registry import CODE_LENGTH, CODE_LETTERS
 from belettre_lexicon.words.objects import verdict_schema
 from tests.web.asgi import client
 
-DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)
+DOCUMENT: dict[str, Any] = json.loads(api.document_of(KINDS))
 
 
 def test_the_document_is_served() -> None:
@@ -34,7 +35,7 @@ def test_routes_and_document_are_the_same() -> None:
     """The document describes exactly the routes of the API, except its own and that of the schema of verdicts."""
     routes = {
         (path.replace(":str}", "}"), method.lower())
-        for handler in api.ROUTES
+        for handler in api.routes(KINDS)
         for path in handler.paths
         for method in handler.http_methods - {"HEAD"}
     }
@@ -170,7 +171,9 @@ def test_every_answer_has_a_description() -> None:
 
 def test_a_problem_has_only_what_applies() -> None:
     """Fields of a problem that do not apply are left out of the answer."""
-    assert json.loads(msgspec.json.encode(openapi.Problem("game", "text"))) == {"problem": "game", "text": "text"}
+    problem = openapi.problem_type(KINDS)
+
+    assert json.loads(msgspec.json.encode(problem("game", "text"))) == {"problem": "game", "text": "text"}
 
 
 def test_query_parameters_are_required_where_nothing_stands_for_them() -> None:

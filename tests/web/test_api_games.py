@@ -18,11 +18,12 @@ from belettre_lexicon.engine import Action, Partie, PickUp, parse_record, partie
 from belettre_lexicon.games.belettre.events import action_of
 from belettre_lexicon.games.belettre.records.json_lines import json_reader, to_json
 from belettre_lexicon.games.belettre.seats import Seat
-from belettre_lexicon.web.api.changes import check_own_actions
-from belettre_lexicon.web.edge.problems import ProblemError
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.snapshot import Snapshot
 from belettre_lexicon.web.store.database import GameStore
-from belettre_lexicon.web.tables.registry import GameRegistry, UnknownGameError
-from belettre_lexicon.web.tables.snapshot import Snapshot
+from belettre_lexicon.web.tables.loaded_game import NotYoursError, UnknownGameError
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.engine.published_examples import EXAMPLES, TAKERS
 from tests.engine.random_games import random_game_with_words
 from tests.web.asgi import Device, client
@@ -166,7 +167,7 @@ def test_an_entry_of_another_process_comes_first(
     """If another server stores an entry at the same moment, the device gets the new state."""
     with client(database) as here:
         game, _ = begin(here)
-        other = GameRegistry(GameStore(database), lexicon)
+        other = GameRegistry(GameStore(database), lexicon, KINDS)
         games = here.services.games
         code = game.rpartition("/")[2]
         append = games.store.append_line
@@ -174,7 +175,7 @@ def test_an_entry_of_another_process_comes_first(
         def too_late(*arguments: Any) -> float:
             """Let the other server append its entry just before this one does."""
             monkeypatch.undo()
-            with other.open_game(code) as theirs:
+            with other.open_game(code, BelettreTable) as theirs:
                 theirs.enter(0, actions(read_shorthand("PON g Iguane", judge))[0])
             return append(*arguments)
 
@@ -376,11 +377,11 @@ def test_p9_the_person_may_choose_within_their_team(device: Device) -> None:
     """P9: the person may let their partner pick up a pli, but not an opponent."""
     game, _ = begin(device, kind="practice", seat="PON", seed=3)
     games = device.services.games
-    with games.open_game(game.rpartition("/")[2]) as opened:
+    with games.open_game(game.rpartition("/")[2], BelettreTable) as opened:
         assert opened.seat is Seat.PONANTAIS
-        check_own_actions(opened.seat, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
-        with pytest.raises(ProblemError):
-            check_own_actions(opened.seat, [PickUp(Seat.MERIDIONAL)])
+        opened.check_actions(opened.seat, [PickUp(Seat.PONANTAIS), PickUp(Seat.LEVANTIN)])
+        with pytest.raises(NotYoursError):
+            opened.check_actions(opened.seat, [PickUp(Seat.MERIDIONAL)])
 
 
 @contextmanager
@@ -391,7 +392,7 @@ def over(database: str, judge: Judge, **options: Any) -> Iterator[tuple[Device, 
         game, token = begin(device, manches=1, players={"PON": '=cmd|"/c calc"!A1', "LEV": "-Léa", "MER": "\u202eMax"})
         code = game.rpartition("/")[2]
         games = device.services.games
-        with games.open_game(code) as opened:
+        with games.open_game(code, BelettreTable) as opened:
             for number, action in enumerate(actions(partie)):
                 opened.enter(number, action)
         assert token
@@ -479,7 +480,7 @@ def test_unknown_games(device: Device) -> None:
         refused(device.post(f"/api/games/BCDFGHJK/{path}", json=body), 404, "game")
 
     with pytest.raises(UnknownGameError):
-        device.services.games.open_game("BCDFGHJK").__enter__()
+        device.services.games.open_game("BCDFGHJK", BelettreTable).__enter__()
 
 
 def test_too_many_followers_are_refused(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:

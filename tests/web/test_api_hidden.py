@@ -13,10 +13,12 @@ from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.records.json_lines import Journal, to_json
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
+from belettre_lexicon.web.kinds.belettre.game import GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.score_sheet import score_sheet
+from belettre_lexicon.web.kinds.belettre.snapshot import game_history, take_snapshot
 from belettre_lexicon.web.store.database import GameStore, StoredGame
-from belettre_lexicon.web.tables.registry import Game, GameTerms
-from belettre_lexicon.web.tables.score_sheet import score_sheet
-from belettre_lexicon.web.tables.snapshot import game_history, take_snapshot
+from belettre_lexicon.web.tables.loaded_game import LoadedRows, Viewer
 from tests.engine.random_games import TwinDeal, play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 
@@ -29,14 +31,14 @@ STORE = GameStore("sqlite://")
 
 def answers_for(partie: Partie, kind: Literal["table", "practice"], seat: Seat, viewer: Seat | None) -> bytes:
     """Everything that a device is sent about a game, as JSON."""
-    lexicon = Lexicon.open()
     journal = Journal(Partie(StubJudge(), partie.setup))
     journal._game = partie
     terms = to_json(GameTerms(kind, seat)).decode("utf-8")
-    game = Game(StoredGame("BCDFGHJK", 0.0, "", terms, ""), journal, 0.0, STORE)
-    seen = take_snapshot(game, FR, lexicon, viewer)
+    rows = LoadedRows(StoredGame("BCDFGHJK", 0.0, "", terms, ""), [], 0.0, STORE, Lexicon.open())
+    game = BelettreTable(rows, journal)
+    seen = take_snapshot(game, Viewer("fr", viewer))
     seen.elapsed = 0.0
-    return to_json([seen, game_history(game, FR, lexicon, viewer), score_sheet(game, FR)])
+    return to_json([seen, game_history(game, Viewer("fr", viewer)), score_sheet(game, FR)])
 
 
 def test_p7_twin_deals_give_equal_answers() -> None:

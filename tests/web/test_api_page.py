@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from belettre_lexicon.web.api import operations as api
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.pages.api_page import type_text
 from tests.web.asgi import client
 
-DOCUMENT: dict[str, Any] = json.loads(api.DOCUMENT)
+DOCUMENT: dict[str, Any] = json.loads(api.document_of(KINDS))
 
 
 @pytest.mark.parametrize(("language", "title"), [("fr", "Pour les programmes"), ("en", "For programs")])

@@ -13,9 +13,9 @@ import pytest
 
 from belettre_lexicon.games.belote.rules import OPTIONS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web.api.belote_requests import NewSheet
-from belettre_lexicon.web.kinds.belote_snapshot import SheetSayings, SheetSnapshot
-from belettre_lexicon.web.pages.belote_rules import rule_fields
+from belettre_lexicon.web.kinds.belote.page import rule_fields
+from belettre_lexicon.web.kinds.belote.requests import NewSheet
+from belettre_lexicon.web.kinds.belote.snapshot import SheetSayings, SheetSnapshot
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 

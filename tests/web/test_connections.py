@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.web.edge import log_throttle
+from belettre_lexicon.web.edge import moving_window
 from belettre_lexicon.web.edge.connections import Limits
-from belettre_lexicon.web.edge.log_throttle import LogThrottle
+from belettre_lexicon.web.edge.moving_window import LogThrottle
 from tests.web.servers import Server, serving
 from tests.web.test_timeouts import WHOLE, answer_at_once
 from tests.web.test_timeouts import serving as serving_app
@@ -131,7 +131,7 @@ def test_a_server_out_of_files_does_not_fill_the_log(tmp_path: Path) -> None:
 def test_an_equal_message_is_logged_once_in_ten_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next line says how many were suppressed; other messages and other loggers have lines of their own."""
     now = [100.0]
-    monkeypatch.setattr("belettre_lexicon.web.edge.log_throttle.monotonic", lambda: now[0])
+    monkeypatch.setattr("belettre_lexicon.web.edge.moving_window.monotonic", lambda: now[0])
     throttle = LogThrottle()
 
     def logged(message: str, name: str = "belettre", *values: object) -> str:
@@ -144,17 +144,17 @@ def test_an_equal_message_is_logged_once_in_ten_seconds(monkeypatch: pytest.Monk
     assert logged("%s", "belettre", "away") == ""
     assert logged("%s", "belettre", "100 %") == "100 %"
     assert logged("100 %\nanother second line") == ""
-    now[0] += log_throttle.SECONDS - 1
+    now[0] += moving_window.THROTTLE_SECONDS - 1
     assert logged("away") == ""
     now[0] += 1
     assert logged("away") == "away (and 3 times more since the last such line)"
-    now[0] += log_throttle.SECONDS
+    now[0] += moving_window.THROTTLE_SECONDS
     assert logged("away") == "away"
 
 
 def test_the_throttle_forgets_the_oldest_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     """A million different messages do not fill the memory."""
-    monkeypatch.setattr(log_throttle, "_MAX_MESSAGES", 3)
+    monkeypatch.setattr(moving_window, "_MAX_MESSAGES", 3)
     throttle = LogThrottle()
     kept = [throttle.filter(logging.LogRecord("x", 0, "", 0, text, (), None)) for text in "abcdda"]
 

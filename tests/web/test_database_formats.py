@@ -18,11 +18,15 @@ from belettre_lexicon import Lexicon
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Lay
 from belettre_lexicon.french.cards import Card
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.game import GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.store import database_schema
 from belettre_lexicon.web.store.database import FORMAT, GameStore, StoreError
 from belettre_lexicon.web.store.database_schema import METADATA, REVISIONS, OldFormatError
-from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.engine.scripted_games import PON, SEP
+from tests.web.tables import create_game
 
 #: A module that makes a format after the present one: a column more.
 NEXT = """
@@ -72,9 +76,9 @@ def next_format(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[],
 
 def test_games_of_an_older_format_go_on(url: str, lexicon: Lexicon, next_format: Callable[[], int]) -> None:
     """An older database is refused, with what to do; converted when asked, its games go on with their tokens."""
-    first = GameRegistry(GameStore(url), lexicon)
-    code, token = first.create_game(GameTerms())
-    with first.open_game(code) as game:
+    first = GameRegistry(GameStore(url), lexicon, KINDS)
+    code, token = create_game(first, GameTerms())
+    with first.open_game(code, BelettreTable) as game:
         game.enter(0, VOLONTE)
     first.store.close()
     number = next_format()
@@ -85,11 +89,11 @@ def test_games_of_an_older_format_go_on(url: str, lexicon: Lexicon, next_format:
         GameStore(url)
 
     store = GameStore(url, migrate=True)
-    games = GameRegistry(store, lexicon)
+    games = GameRegistry(store, lexicon, KINDS)
 
     assert store.format_before == FORMAT
 
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         assert game.accepts_token(token)
         assert [laid.word for laid in game.partie.state.manche.pli.laid] == ["Volonté"]
 

@@ -18,13 +18,18 @@ from sqlalchemy import create_engine, event, text
 
 from belettre_lexicon import Lexicon
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.game import GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.live import purge
 from belettre_lexicon.web.live.live import Channel, Hub
-from belettre_lexicon.web.store import database, purge
+from belettre_lexicon.web.live.purge import DAY, Purge
+from belettre_lexicon.web.store import database
 from belettre_lexicon.web.store.database import GameStore, StoreError
 from belettre_lexicon.web.store.database_backup import back_up
-from belettre_lexicon.web.store.purge import DAY, Purge
-from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import client
+from tests.web.tables import create_game
 from tests.web.test_database_formats import execute
 
 CODE = "BCDFGHJK"
@@ -246,17 +251,17 @@ def test_old_games_are_deleted(store: GameStore, url: str, lexicon: Lexicon, mon
     """
     monkeypatch.setattr(database, "PURGE_PAGE", 2)
     monkeypatch.setattr(purge, "_PAUSE", 0)
-    games = GameRegistry(store, lexicon)
+    games = GameRegistry(store, lexicon, KINDS)
     hub = Hub(games)
     kept: list[Any] = []
     for number in range(7):
         store.create_game(f"OLD{number}", secret="", terms="{}", header="h")
         store.append_line(f"OLD{number}", 1, "one")
         make_older(url, f"OLD{number}", 31)
-    opened, forgotten = (games.create_game(GameTerms())[0] for _ in range(2))
+    opened, forgotten = (create_game(games, GameTerms())[0] for _ in range(2))
     for code in (opened, forgotten):
         make_older(url, code, 40)
-        with games.open_game(code) as game:
+        with games.open_game(code, BelettreTable) as game:
             kept.append(game)
     kept[1].opened_at -= 2 * DAY
     make_older(url, CODE, 40)
@@ -276,7 +281,7 @@ def test_games_are_deleted_again_every_day(
     store: GameStore, url: str, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The purge goes on from day to day, says how many games it deleted, and survives a lost database."""
-    games = GameRegistry(store, lexicon)
+    games = GameRegistry(store, lexicon, KINDS)
     purging = Purge(games, Hub(games), 30)
     days: list[float] = []
     told: list[int] = []

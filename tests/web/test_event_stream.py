@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from belettre_lexicon.web.live.event_stream import CROWDED, EventStream, Message, state_event
+from belettre_lexicon.web.asgi import Message
+from belettre_lexicon.web.live.event_stream import CROWDED, EventStream, state_event
 
 RETRY = "retry: 1500\n\n"
 

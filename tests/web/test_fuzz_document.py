@@ -23,7 +23,8 @@ from schemathesis.specs.openapi.checks import (
 
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api import operations as api
-from belettre_lexicon.web.edge.asgi import ASGIApp, Receive, Scope, Send
+from belettre_lexicon.web.asgi import ASGIApp, Receive, Scope, Send
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.services import Settings, open_services
 from tests.exhaustive import EXHAUSTIVE
 
@@ -39,7 +40,7 @@ HOME = "http://localhost"
 #: The statuses with which invalid requests may be refused.
 REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
 schema = schemathesis.openapi.from_dict(
-    json.loads(api.DOCUMENT),
+    json.loads(api.document_of(KINDS)),
     config=SchemathesisConfig.from_dict(
         {"checks": {"negative_data_rejection": {"expected-statuses": [str(status) for status in REFUSED]}}}
     ),
@@ -64,7 +65,7 @@ class ManyAddresses:
 @pytest.fixture(scope="module")
 def session() -> Iterator[Any]:
     """A client of a server that also searches words."""
-    built = app.build(open_services(Settings("sqlite://", shared=True, hints=True)))
+    built = app.build(open_services(Settings("sqlite://", shared=True, hints=True), KINDS))
     with asgi.get_client(ManyAddresses(built)) as client:  # type: ignore[arg-type]  # messages are dicts
         client.headers["Origin"] = HOME
         yield client

@@ -14,6 +14,8 @@ from belettre_lexicon.games.belettre.actions import Action
 from belettre_lexicon.games.belettre.seats import SEATS
 from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.moving_window import Limit
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import Device, client
 
@@ -75,8 +77,8 @@ def test_entries_are_accepted_or_refused_as_a_whole(device: Device, entries: lis
         assert answer.status_code in (200, 400, 409, 422), answer.text
         if kind == "table":  # in a practice game, bots add lines too
             assert len(games.store.load_lines(begun["code"])) == lines + (answer.status_code == 200)
-    with games.open_game(begun["code"]) as here:
-        again = GameRegistry(games.store, games.lexicon)
-        with again.open_game(begun["code"]) as there:
+    with games.open_game(begun["code"], BelettreTable) as here:
+        again = GameRegistry(games.store, games.lexicon, KINDS)
+        with again.open_game(begun["code"], BelettreTable) as there:
             assert there.partie.log == here.partie.log
             assert there.number == here.number

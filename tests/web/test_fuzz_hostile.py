@@ -16,6 +16,7 @@ from sqlalchemy import create_engine, text
 
 from belettre_lexicon.engine import Lay, Seat
 from belettre_lexicon.french.cards import Card
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from tests.exhaustive import EXHAUSTIVE
 from tests.web import hostile
 from tests.web.asgi import Answer, Request, build, client, running, send
@@ -38,7 +39,7 @@ def games(database: str) -> list[tuple[str, str]]:
     with client(database, shared=True) as arbiter:
         bodies: list[dict[str, Any]] = [{"kind": "table"}, {"kind": "practice", "seed": 3}]
         begun = [arbiter.post("/api/games", json=body).json() for body in bodies]
-        with arbiter.services.games.open_game(begun[0]["code"]) as game:
+        with arbiter.services.games.open_game(begun[0]["code"], BelettreTable) as game:
             game.enter(0, Lay(Seat.PONANTAIS, Card.of("l"), "Volonté"))
     return [(game["code"], game["token"]) for game in begun]
 
@@ -95,7 +96,7 @@ def test_thousands_of_malformed_requests(database: str, games: list[tuple[str, s
 def test_requests_that_once_failed_are_refused(database: str, games: list[tuple[str, str]]) -> None:
     """Requests that once caused a 5xx answer or changed a game are refused now."""
     # The person of the practice game moves and leaves while the bots have to move.
-    with client(database, shared=True) as person, person.services.games.open_game(games[1][0]) as game:
+    with client(database, shared=True) as person, person.services.games.open_game(games[1][0], BelettreTable) as game:
         game.enter(0, Lay(Seat.PONANTAIS, Card.of("G"), "gare"))
     before = content(database)
     requests = [

@@ -15,14 +15,19 @@ import pytest
 from belettre_lexicon import Lexicon
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.web.asgi import Message
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.live import live, stream_slots
-from belettre_lexicon.web.live.event_stream import Message, make_event
+from belettre_lexicon.web.live.event_stream import make_event
 from belettre_lexicon.web.live.live import CrowdedError, DeviceView, Follower, Hub
 from belettre_lexicon.web.live.notifications import OnChange
 from belettre_lexicon.web.store.database import GameStore, StoreError
 from belettre_lexicon.web.tables.loaded_game import hash_token
-from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
+from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.engine.scripted_games import PON
+from tests.web.tables import create_game
 
 VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 
@@ -30,7 +35,7 @@ VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 @pytest.fixture
 def games(lexicon: Lexicon) -> Iterator[GameRegistry]:
     """A registry on a database in memory."""
-    games = GameRegistry(GameStore("sqlite://"), lexicon)
+    games = GameRegistry(GameStore("sqlite://"), lexicon, KINDS)
     yield games
     games.store.close()
 
@@ -44,7 +49,7 @@ class Views:
     def view(self, key: str, *rights: str) -> DeviceView:
         """A view that shows its key and the number of entries."""
 
-        def render(game: Game) -> bytes:
+        def render(game: BelettreGame) -> bytes:
             self.rendered.append((key, game.number))
             return json.dumps([key, game.number]).encode()
 
@@ -105,13 +110,13 @@ async def watching(hub: Hub) -> AsyncIterator[None]:
 def test_a_change_is_rendered_once_for_each_view(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Devices with equal views share one text, which the thread that made the change renders; they see every change."""
     monkeypatch.setattr(live, "Notifications", Silent)
-    code, _ = games.create_game(GameTerms())
+    code, _ = create_game(games, GameTerms())
 
     async def follow() -> tuple[Views, list[Any]]:
         hub, views = Hub(games), Views()
 
         def enter() -> None:
-            with games.open_game(code) as game:
+            with games.open_game(code, BelettreTable) as game:
                 game.enter(game.number, VOLONTE)
                 hub.publish(game)
 
@@ -126,7 +131,7 @@ def test_a_change_is_rendered_once_for_each_view(games: GameRegistry, monkeypatc
             for device in devices:
                 await device.leave()
             assert hub.follower_count == 0
-            with games.open_game(code) as game:
+            with games.open_game(code, BelettreTable) as game:
                 hub.publish(game)  # nobody follows any more
             return views, [device.states for device in devices]
 
@@ -145,15 +150,15 @@ def test_a_change_elsewhere_reaches_every_follower(games: GameRegistry, monkeypa
             reports.append(on_change)
 
     monkeypatch.setattr(live, "Notifications", Reported)
-    code, _ = games.create_game(GameTerms())
-    other = GameRegistry(games.store, games.lexicon)
+    code, _ = create_game(games, GameTerms())
+    other = GameRegistry(games.store, games.lexicon, KINDS)
 
     async def follow() -> list[Any]:
         hub, views = Hub(games), Views()
         async with watching(hub):
             devices = [Device(hub, code, views.view("a")) for _ in range(2)]
             await until(lambda: all(device.states for device in devices))
-            with other.open_game(code) as game:
+            with other.open_game(code, BelettreTable) as game:
                 game.enter(0, VOLONTE)
             devices.append(Device(hub, code, views.view("a")))  # it sees the change at once
             await until(lambda: devices[2].states)
@@ -173,7 +178,7 @@ def test_a_change_elsewhere_reaches_every_follower(games: GameRegistry, monkeypa
 def test_followers_are_limited_when_they_are_accepted(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of devices that come at the same time, no more get in than there are slots; an arbiter displaces a guest."""
     monkeypatch.setattr(stream_slots, "MAX_PER_GAME", 3)
-    code, token = games.create_game(GameTerms())
+    code, token = create_game(games, GameTerms())
 
     async def follow() -> tuple[int, int, str]:
         hub, views = Hub(games), Views()
@@ -203,7 +208,7 @@ def test_followers_are_limited_when_they_are_accepted(games: GameRegistry, monke
 def test_rights_that_have_ended_show_nothing_more(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """A stream of an arbiter ends with the first change after another process has replaced the token; guests stay."""
     monkeypatch.setattr(live, "Notifications", Silent)
-    code, token = games.create_game(GameTerms())
+    code, token = create_game(games, GameTerms())
 
     async def follow() -> tuple[list[Any], list[Any]]:
         hub, views = Hub(games), Views()
@@ -212,7 +217,7 @@ def test_rights_that_have_ended_show_nothing_more(games: GameRegistry, monkeypat
             guest = Device(hub, code, views.view("guest"))
             await until(lambda: arbiter.states and guest.states)
             games.store.replace_secret(code, hash_token(token), hash_token("another"))  # as another process does
-            with games.open_game(code) as game:
+            with games.open_game(code, BelettreTable) as game:
                 game.enter(0, VOLONTE)
                 hub.publish(game)
             await asyncio.wait_for(arbiter.task, 10)
@@ -230,7 +235,7 @@ def test_silent_connections_are_kept_open(games: GameRegistry, monkeypatch: pyte
     monkeypatch.setattr(live, "PING_LOOK_SECONDS", 0.01)
     monkeypatch.setattr(live, "PING_SECONDS", 0.02)
     monkeypatch.setattr(live, "Notifications", Silent)
-    code, _ = games.create_game(GameTerms())
+    code, _ = create_game(games, GameTerms())
 
     async def follow() -> None:
         hub = Hub(games)

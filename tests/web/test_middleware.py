@@ -14,8 +14,8 @@ import httpx2
 import pytest
 
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
+from belettre_lexicon.web.asgi import Message
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.edge.asgi import Message
 from belettre_lexicon.web.edge.middleware import HEADERS, MAX_BODY
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import STATUS

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from httpx2 import Response
 
-from belettre_lexicon.web.pages import belote_fragment, game_fragment
+from belettre_lexicon.web.kinds.belettre import fragment
+from belettre_lexicon.web.kinds.belote import page as sheet_page
 from tests.web.asgi import Device, client
 
 #: What the scripts of pages send along.
@@ -37,7 +38,7 @@ def shared() -> Iterator[Device]:
 def renders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of all states that have been rendered."""
     rendered: list[str] = []
-    for module in (game_fragment, belote_fragment):
+    for module in (fragment, sheet_page):
         render = module.render_template
 
         def render_and_note(template: str, *args: Any, render: Any = render, **values: Any) -> str:
@@ -190,9 +191,9 @@ def test_a_page_opens_its_game_once(device: Device, monkeypatch: pytest.MonkeyPa
     codes = [begin(device)[0], begin(device, kind="practice", manches=1)[0]]
     opened: list[str] = []
     games = device.services.games
-    open_any = games.open_any
-    monkeypatch.setattr(games, "open_any", lambda code: opened.append(code) or open_any(code))  # type: ignore[func-returns-value]  # None, or the game
-    monkeypatch.setattr(device.services.bot_driver, "drive", lambda code: None)
+    open_game = games.open_game
+    monkeypatch.setattr(games, "open_game", lambda code, kind: opened.append(code) or open_game(code, kind))  # type: ignore[func-returns-value]  # None, or the game
+    monkeypatch.setattr(device.services.driver, "drive", lambda code: None)
     for code in codes:
         assert device.get(f"/g/{code}", headers={"Accept": "text/html"}).status_code == 200
 

@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
@@ -29,19 +30,22 @@ from belettre_lexicon.referee.families import tree_lines
 from belettre_lexicon.web import app
 from belettre_lexicon.web.api.requests import VerdictQuery
 from belettre_lexicon.web.api.words import judge_query
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.fragment import page_state
+from belettre_lexicon.web.kinds.belettre.game import GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.score_sheet import score_sheet
 from belettre_lexicon.web.pages import render
-from belettre_lexicon.web.pages.game_fragment import page_state
 from belettre_lexicon.web.pages.verdict import Branch, family_tree
 from belettre_lexicon.web.pages.verdict_form import FormError, read_form, verdict_url
 from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.web.store.database import GameStore
-from belettre_lexicon.web.tables import bot_driver
-from belettre_lexicon.web.tables.registry import GameRegistry, GameTerms
-from belettre_lexicon.web.tables.said_words import find_word, word_number
-from belettre_lexicon.web.tables.score_sheet import score_sheet
+from belettre_lexicon.web.tables.loaded_game import Viewer
+from belettre_lexicon.web.tables.registry import GameRegistry
 from belettre_lexicon.words.judge import Judge
 from tests.conftest import ROOT
 from tests.web.asgi import Browser
+from tests.web.tables import create_game
 
 WEB = ROOT / "src/belettre_lexicon/web"
 TEMPLATES = sorted((WEB / "pages" / "templates").glob("*.html"))
@@ -55,7 +59,7 @@ SAY = {language: Catalogue.load(language) for language in LANGUAGES}
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser at a server for one machine."""
     database = f"sqlite:///{tmp_path_factory.mktemp('pages') / 'games.sqlite'}"
-    with Browser(app.build(open_services(Settings(database))), base_url="http://localhost") as client:
+    with Browser(app.build(open_services(Settings(database), KINDS)), base_url="http://localhost") as client:
         client.headers["accept"] = "text/html"
         yield client
 
@@ -63,7 +67,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture
 def games(lexicon: Lexicon) -> GameRegistry:
     """A registry of games in memory."""
-    return GameRegistry(GameStore("sqlite://"), lexicon)
+    return GameRegistry(GameStore("sqlite://"), lexicon, KINDS)
 
 
 def test_every_sentence_of_the_pages_is_used_and_exists() -> None:
@@ -138,25 +142,25 @@ def test_any_form_is_judged_or_refused(asked: dict[str, str]) -> None:
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_w10_the_felt_leads_to_the_verdicts_of_the_game(game: str, games: GameRegistry, judge: Judge) -> None:
     """W10: at every move of the examples, the address of each word is that of the verdict that the game gave."""
-    code, _ = games.create_game(
-        GameTerms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None
+    code, _ = create_game(
+        games, GameTerms(), before=2 if " / " in game else 0, opener=Seat.PONANTAIS if " / " in game else None
     )
     log = read_shorthand(game.replace(" / ", "\n"), judge).log
     said = 0
-    with games.open_game(code) as table:
+    with games.open_game(code, BelettreTable) as table:
         for event in log:
             if (action := action_of(event)) is None:
                 continue
             table.enter(table.number, action)
-            html = page_state(table, SAY["fr"], games.lexicon, None, True)["html"]
+            html = page_state(table, Viewer("fr", None, True))["html"]
             numbers = re.findall(rf'href="/g/{code}/words/([^"]+)"', html)
             for number in numbers:
-                moment = find_word(table, number)
+                moment = table.find_word(number)
                 assert moment is not None
                 assert isinstance(moment.event, WordAccepted | WordRefused)
                 assert moment.event.verdict.word in html
             if isinstance(event, WordAccepted | WordRefused):
-                assert word_number(table, table.partie.log.index(event)) in numbers
+                assert table.word_number(table.partie.log.index(event)) in numbers
                 said += 1
 
     assert said >= 2
@@ -165,39 +169,39 @@ def test_w10_the_felt_leads_to_the_verdicts_of_the_game(game: str, games: GameRe
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_practice_game_can_be_shown(seed: int, games: GameRegistry) -> None:
     """A whole manche against bots, for the person and for spectators, in both languages; spectators see no hand."""
-    code, _ = games.create_game(GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms("practice", Seat.LEVANTIN, "random"), manches=1, seed=seed)
+    with games.open_game(code, BelettreTable) as game:
         judge = game.partie.judge
 
         assert isinstance(judge, Judge)
 
         person = BotFactory(judge).bot("random", random.Random(seed), HistoryCache(judge.rules))
         while not game.partie.over:
-            if bot_driver.asked(game):
+            if game.asked:
                 game.keep_silent()
             hand = game.partie.view(Seat.LEVANTIN).hand
             for say in SAY.values():
                 own = game.partie.turn is Seat.LEVANTIN
-                assert (say("web.your_turn") in page_state(game, say, games.lexicon, game.seat, True)["html"]) is own
-                assert page_state(game, say, games.lexicon, game.seat, True)["html"].count('name="card"') == len(hand)
-                assert 'name="card"' not in page_state(game, say, games.lexicon, None, False)["html"]
-            if not bot_driver.move(game):
+                assert (say("web.your_turn") in page_state(game, Viewer(say.language, game.seat, True))["html"]) is own
+                assert page_state(game, Viewer(say.language, game.seat, True))["html"].count('name="card"') == len(hand)
+                assert 'name="card"' not in page_state(game, Viewer(say.language, None, False))["html"]
+            if not game.advance():
                 game.enter(game.number, person.choose(game.partie.view(Seat.LEVANTIN)))
 
-        assert "dock" not in page_state(game, SAY["fr"], games.lexicon, game.seat, True)["html"]
+        assert "dock" not in page_state(game, Viewer("fr", game.seat, True))["html"]
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_table_can_be_shown(seed: int, games: GameRegistry) -> None:
     """A whole manche of random legal entries: every state has a form to continue."""
     chance = random.Random(seed)
-    code, _ = games.create_game(GameTerms(), manches=1)
+    code, _ = create_game(games, GameTerms(), manches=1)
     ways = {"lay": 'id="lay"', "swap": 'id="swap"', "reveal": 'id="reveal"', "pick_up": 'id="pick_up"'}
     seen = set()
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         while not game.partie.over:
             seen.add(game.partie.awaits)
-            html = page_state(game, SAY[chance.choice(LANGUAGES)], games.lexicon, None, True)["html"]
+            html = page_state(game, Viewer(chance.choice(LANGUAGES), None, True))["html"]
             assert ways[game.partie.awaits] in html
             action = chance.choice(game.partie.legal_actions())
             game.enter(game.number, action.saying("anticonstitutionnel") if isinstance(action, Lay) else action)
@@ -207,10 +211,10 @@ def test_every_state_of_a_table_can_be_shown(seed: int, games: GameRegistry) -> 
 
 def test_s3_an_announced_belettre_is_not_shown_as_a_card(games: GameRegistry) -> None:
     """S3: events before a player's card are not shown as a card that lies face down."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         game.enter(0, AnnounceBelettre(Seat.MERIDIONAL))
-        html = page_state(game, SAY["fr"], games.lexicon, None, False)["html"]
+        html = page_state(game, Viewer("fr", None, False))["html"]
 
         assert SAY["fr"]("web.down") not in html
         assert "popover" not in html
@@ -218,13 +222,13 @@ def test_s3_an_announced_belettre_is_not_shown_as_a_card(games: GameRegistry) ->
 
 def test_p7_a_question_about_a_pack_says_how_to_answer_it(games: GameRegistry) -> None:
     """P7: the arbiter is told how to answer; spectators are not."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         game.enter(0, Passe(Seat.PONANTAIS, UNSEEN))
         about = SAY["fr"]("web.which_pack_about").partition(" ;")[0]
 
-        assert about in page_state(game, SAY["fr"], games.lexicon, None, True)["html"]
-        assert about not in page_state(game, SAY["fr"], games.lexicon, None, False)["html"]
+        assert about in page_state(game, Viewer("fr", None, True))["html"]
+        assert about not in page_state(game, Viewer("fr", None, False))["html"]
 
 
 def test_w8_a_distant_kinship_is_remarked_once(client: Browser) -> None:
@@ -287,10 +291,10 @@ def test_an_unknown_label_on_a_page_is_a_bad_option(client: Browser) -> None:
 
 def test_the_history_numbers_plis_only(lexicon: Lexicon, tmp_path: Path) -> None:
     """A table that began at pli 8 has one item with number 8; the end of the manche has no number."""
-    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"))
-    code, _ = services.games.create_game(GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}"), KINDS)
+    code, _ = create_game(services.games, GameTerms(), manches=1, before=7, opener=Seat.PONANTAIS)
     cards = (("l", "Volonté"), ("e", "École"), ("c", "Raclette"), ("F", "Facile"))
-    with services.games.open_game(code) as game:
+    with services.games.open_game(code, BelettreTable) as game:
         for seat, (card, word) in zip(Seat, cards, strict=True):
             game.enter(game.number, Lay(seat, Card.of(card), word))
     with Browser(app.build(services), base_url="http://localhost") as client:
@@ -305,8 +309,8 @@ def test_the_history_numbers_plis_only(lexicon: Lexicon, tmp_path: Path) -> None
 
 def test_s5_the_points_of_a_late_start_are_on_the_sheet(games: GameRegistry) -> None:
     """S5: the points at a late start have a row for each team, so that the column adds up to the total."""
-    code, _ = games.create_game(GameTerms(), first=2, points=(84, 61))
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms(), first=2, points=(84, 61))
+    with games.open_game(code, BelettreTable) as game:
         rows = list(csv.reader(io.StringIO(score_sheet(game, SAY["fr"]))))
 
     assert [(row[0], row[5]) for row in rows[1:5]] == [
@@ -407,7 +411,7 @@ def test_a_wrong_code_stays_in_the_field(client: Browser, language: str, advice:
     assert f'value="{typed}"' in answer.text
 
 
-def _problem(text: str) -> dict[str, object]:
+def _problem(text: str) -> dict[str, Any]:
     return {
         "name": "x",
         "text": text,
@@ -421,10 +425,10 @@ def _problem(text: str) -> dict[str, object]:
 
 def test_spectators_do_not_make_bots_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a shared server, viewing a practice game without its token does not make the bots move."""
-    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True))
+    services = open_services(Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True), KINDS)
     driven: list[str] = []
-    monkeypatch.setattr(services.bot_driver, "drive", driven.append)
-    code, token = services.games.create_game(GameTerms("practice"))
+    monkeypatch.setattr(services.driver, "drive", driven.append)
+    code, token = create_game(services.games, GameTerms("practice"))
     with Browser(app.build(services), base_url="http://localhost") as client:
         assert client.get(f"/g/{code}").status_code == 200
         assert driven == []

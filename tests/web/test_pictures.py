@@ -16,8 +16,9 @@ from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.referee.picture import draw_families
-from belettre_lexicon.web import pictures
-from belettre_lexicon.web.pictures import BusyError, Pictures
+from belettre_lexicon.web import pictures, slow_tasks
+from belettre_lexicon.web.pictures import Pictures
+from belettre_lexicon.web.slow_tasks import BusyError
 from tests.web.asgi import Answer, Request, build, running, send
 
 HOST = (b"host", b"localhost")
@@ -91,7 +92,7 @@ def test_pictures_that_are_drawn_keep_nobody_waiting(drawings: Drawings) -> None
 
 def test_too_many_pictures_are_refused(drawings: Drawings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Over the maximum, a picture is refused with a time to wait; one that is already being drawn is not."""
-    monkeypatch.setattr(pictures, "_MAX_WAITING", 3)
+    monkeypatch.setattr(slow_tasks, "_MAX_WAITING", 3)
 
     async def ask() -> tuple[list[Answer], Answer]:
         async with running(build()) as built:
@@ -134,7 +135,7 @@ def test_a_client_that_leaves_does_not_stop_the_picture_for_others(
     drawings: Drawings, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two devices wait for the same picture; one leaves, and the other gets it. A free place can be used again."""
-    monkeypatch.setattr(pictures, "_MAX_WAITING", 1)
+    monkeypatch.setattr(slow_tasks, "_MAX_WAITING", 1)
 
     async def draw() -> str:
         drawn, say = Pictures(lexicon), Catalogue.load("fr")

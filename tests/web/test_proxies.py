@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.web.asgi import Receive, Scope, Send
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.edge.asgi import Receive, Scope, Send
 from belettre_lexicon.web.edge.proxies import TrustedProxies, parse_address, parse_networks
 from tests.web.asgi import Request, build, client, running, send
 

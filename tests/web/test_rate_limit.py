@@ -9,8 +9,8 @@ from typing import Any, cast
 
 import pytest
 
+from belettre_lexicon.web.asgi import Message, Receive, Scope, Send
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.edge.asgi import Message, Receive, Scope, Send
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter

@@ -11,10 +11,15 @@ import pytest
 from belettre_lexicon import Lexicon
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.actions import Lay
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.game import GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.store.database import ConflictError, GameStore, StoreError
-from belettre_lexicon.web.tables import registry
-from belettre_lexicon.web.tables.registry import CODE_LETTERS, GameRegistry, GameTerms, UnknownGameError, parse_code
+from belettre_lexicon.web.tables import loaded_game, registry
+from belettre_lexicon.web.tables.loaded_game import UnknownGameError
+from belettre_lexicon.web.tables.registry import CODE_LETTERS, GameRegistry, parse_code
 from tests.engine.scripted_games import PON
+from tests.web.tables import create_game
 
 VOLONTE = Lay(PON, Card.of("l"), "Volonté")
 CODE = "BCDFGHJK"
@@ -23,7 +28,7 @@ CODE = "BCDFGHJK"
 @pytest.fixture
 def games(lexicon: Lexicon) -> Iterator[GameRegistry]:
     """A registry on a database in memory."""
-    games = GameRegistry(GameStore("sqlite://"), lexicon)
+    games = GameRegistry(GameStore("sqlite://"), lexicon, KINDS)
     yield games
     games.store.close()
 
@@ -38,8 +43,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
 
 def test_elapsed_is_the_time_since_the_last_entry(games: GameRegistry, clock: list[float]) -> None:
     """It is counted from the creation, then from the last entry or undo, in seconds rounded to a tenth."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         assert game.elapsed == 0.0
         clock[0] += 61.26
         assert game.elapsed == 61.3
@@ -57,8 +62,8 @@ def test_elapsed_is_the_time_since_the_last_entry(games: GameRegistry, clock: li
 
 def test_elapsed_is_never_negative(games: GameRegistry, clock: list[float]) -> None:
     """If another machine's clock is ahead, no time has elapsed."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         clock[0] -= 3600
 
         assert game.elapsed == 0.0
@@ -68,21 +73,21 @@ def test_elapsed_survives_the_loading_of_a_game(
     games: GameRegistry, clock: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A game that was dropped from memory has the times of its creation and of its last entry."""
-    code, _ = games.create_game(GameTerms())
+    code, _ = create_game(games, GameTerms())
     clock[0] += 10
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         game.enter(0, VOLONTE)
         created = game.created
     games._games.clear()
     clock[0] += 7
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         assert game.elapsed == 7.0
         assert game.created == created == 1_000_000.0
 
-    untouched, _ = games.create_game(GameTerms())
+    untouched, _ = create_game(games, GameTerms())
     games._games.clear()
     clock[0] += 4
-    with games.open_game(untouched) as game:
+    with games.open_game(untouched, BelettreTable) as game:
         assert game.elapsed == 4.0
 
 
@@ -97,7 +102,7 @@ def test_a_code_that_is_taken_is_drawn_again(games: GameRegistry, monkeypatch: p
     other = CODE[::-1]
     draw(monkeypatch, CODE, CODE, CODE, other)
 
-    first, second = games.create_game(GameTerms())[0], games.create_game(GameTerms())[0]
+    first, second = create_game(games, GameTerms())[0], create_game(games, GameTerms())[0]
 
     assert (first, second) == (CODE, other)
 
@@ -107,17 +112,17 @@ def test_a_free_code_is_drawn_once(games: GameRegistry, monkeypatch: pytest.Monk
     seen: list[str] = []
     monkeypatch.setattr(secrets, "choice", lambda letters: seen.append(letters) or CODE[len(seen) - 1])  # type: ignore[func-returns-value]  # None or a letter
 
-    assert games.create_game(GameTerms())[0] == CODE
+    assert create_game(games, GameTerms())[0] == CODE
     assert seen == [CODE_LETTERS] * 8
 
 
 def test_a_database_that_takes_no_code_is_an_error(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """If every code is taken, something is wrong: after twenty draws StoreError is raised, and nothing hangs."""
     draw(monkeypatch, *[CODE] * 21)
-    assert games.create_game(GameTerms())[0] == CODE
+    assert create_game(games, GameTerms())[0] == CODE
 
     with pytest.raises(StoreError, match="20 codes were drawn, and the database took none"):
-        games.create_game(GameTerms())
+        create_game(games, GameTerms())
 
 
 def test_other_failures_of_the_database_are_not_taken_for_a_taken_code(
@@ -131,7 +136,7 @@ def test_other_failures_of_the_database_are_not_taken_for_a_taken_code(
     monkeypatch.setattr(games.store, "create_game", fail)
 
     with pytest.raises(OSError, match="disk full"):
-        games.create_game(GameTerms())
+        create_game(games, GameTerms())
 
 
 def test_a_conflict_in_a_game_that_exists_is_stale(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,10 +145,10 @@ def test_a_conflict_in_a_game_that_exists_is_stale(games: GameRegistry, monkeypa
     def conflict(*_: object) -> float:
         raise ConflictError("taken")
 
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         monkeypatch.setattr(games.store, "append_line", conflict)
-        with pytest.raises(registry.StaleError, match="quicker"):
+        with pytest.raises(loaded_game.StaleError, match="quicker"):
             game.enter(0, VOLONTE)
 
         monkeypatch.setattr(games.store, "load_game", lambda code: None)
@@ -154,9 +159,9 @@ def test_a_conflict_in_a_game_that_exists_is_stale(games: GameRegistry, monkeypa
 def test_the_games_used_last_stay_in_memory(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """The least recently opened game leaves memory first, and exactly MAX_LOADED_GAMES stay."""
     monkeypatch.setattr(registry, "MAX_LOADED_GAMES", 2)
-    first, second, third = (games.create_game(GameTerms())[0] for _ in range(3))
+    first, second, third = (create_game(games, GameTerms())[0] for _ in range(3))
     for code in (first, second, first, third):
-        with games.open_game(code):
+        with games.open_game(code, BelettreTable):
             pass
 
     assert [games.is_loaded(code) for code in (first, second, third)] == [True, False, True]
@@ -165,15 +170,15 @@ def test_the_games_used_last_stay_in_memory(games: GameRegistry, monkeypatch: py
 def test_games_that_nobody_opens_leave_memory_sooner(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond MAX_IDLE_GAMES, only games that were opened lately stay: those of a tournament, and no longer."""
     monkeypatch.setattr(registry, "MAX_IDLE_GAMES", 1)
-    codes = [games.create_game(GameTerms())[0] for _ in range(4)]
+    codes = [create_game(games, GameTerms())[0] for _ in range(4)]
     for code in codes[:3]:
-        with games.open_game(code):
+        with games.open_game(code, BelettreTable):
             pass
     assert all(games.is_loaded(code) for code in codes[:3])
 
     for code in codes[:2]:
         games._games[code].opened_at -= registry.IDLE_SECONDS + 1
-    with games.open_game(codes[3]):
+    with games.open_game(codes[3], BelettreTable):
         pass
 
     assert [games.is_loaded(code) for code in codes] == [False, False, True, True]

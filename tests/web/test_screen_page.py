@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon.web import app
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.services import Settings, open_services
 from tests.web.asgi import Browser
 
@@ -16,7 +17,7 @@ from tests.web.asgi import Browser
 def client(tmp_path: Path) -> Iterator[Browser]:
     """A browser at a shared server."""
     settings = Settings(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True)
-    with Browser(app.build(open_services(settings)), base_url="http://localhost") as client:
+    with Browser(app.build(open_services(settings, KINDS)), base_url="http://localhost") as client:
         client.headers["accept"] = "text/html"
         yield client
 

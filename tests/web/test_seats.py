@@ -233,7 +233,7 @@ def test_a_request_ends_and_there_are_only_so_many(table: Table, monkeypatch: py
 
     assert len(table.arbiter.get(table.path).json()["seats"]["asking"]) == 1  # a phone has one request
 
-    state = TableState()
+    state: TableState[Seat, Any] = TableState()
     for number in range(MAX_REQUESTS + 3):
         state = state.with_request(Seat.PONANTAIS, str(number))
     assert [one.secret for one in state.requests] == [str(number) for number in range(3, MAX_REQUESTS + 3)]
@@ -354,7 +354,7 @@ def test_states_of_a_table_are_values() -> None:
     """No method changes the state that it is called on, and every state is read back from its JSON as it was."""
     import msgspec
 
-    empty = TableState()
+    empty: TableState[Seat, Any] = TableState()
     asked = empty.with_request(Seat.LEVANTIN, "a" * 64)
     held = asked.with_holder(Seat.LEVANTIN, "a" * 64).with_clock(3, stopped=True)
 
@@ -362,4 +362,4 @@ def test_states_of_a_table_are_values() -> None:
     assert held.requests == ()
     assert [held.seat_of("a" * 64), held.seat_of("b" * 64)] == [Seat.LEVANTIN, None]
     for state in (empty, asked, held, *(held.without_holder(seat) for seat in SEATS)):
-        assert msgspec.json.decode(msgspec.json.encode(state), type=TableState) == state
+        assert msgspec.json.decode(msgspec.json.encode(state), type=TableState[Seat, Any]) == state

@@ -12,8 +12,8 @@ import httpx2
 import pytest
 from sqlalchemy.engine import make_url
 
+from belettre_lexicon.web.live.purge import DAY
 from belettre_lexicon.web.store.database import GameStore
-from belettre_lexicon.web.store.purge import DAY
 from tests.exhaustive import EXHAUSTIVE
 from tests.web.databases import postgresql
 from tests.web.servers import Server, serving

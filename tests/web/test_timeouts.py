@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 import uvicorn
 
-from belettre_lexicon.web.edge.asgi import ASGIApp, Receive, Scope, Send
+from belettre_lexicon.web.asgi import ASGIApp, Receive, Scope, Send
 from belettre_lexicon.web.edge.connections import Connections, Limits
 
 #: Seconds after which these tests give up; nothing waits for them but a failure.

@@ -19,14 +19,18 @@ from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.pages.game_fragment import page_state
-from belettre_lexicon.web.pages.word_sheet import word_question
-from belettre_lexicon.web.tables.registry import Game, GameRegistry, GameTerms
-from belettre_lexicon.web.tables.said_words import find_word, word_number, word_path
+from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.kinds.belettre.fragment import page_state
+from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
+from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.word_sheet import word_question
+from belettre_lexicon.web.tables.loaded_game import Viewer
+from belettre_lexicon.web.tables.registry import GameRegistry
 from belettre_lexicon.words.house_list import HouseList
 from belettre_lexicon.words.judge import Judge
 from tests.engine.random_games import REFUSED_WORDS
 from tests.web.asgi import Device, client
+from tests.web.tables import create_game
 
 FR = Catalogue.load("fr")
 PON, SEP, LEV, MER = Seat
@@ -51,7 +55,7 @@ def _lay(seat: Seat, card: str, word: str) -> Lay:
     return Lay(seat, Card.of(card), word)
 
 
-def _enter(game: Game, *actions: Action) -> None:
+def _enter(game: BelettreGame, *actions: Action) -> None:
     for action in actions:
         game.enter(game.number, action)
 
@@ -63,7 +67,7 @@ def _sheet(device: Device, path: str) -> str:
     return re.sub(r"\s", " ", html.unescape(answer.text))
 
 
-def _saying(game: Game, chance: random.Random) -> Action:
+def _saying(game: BelettreGame, chance: random.Random) -> Action:
     """A random legal action; a card is laid with a word that may be valid, refused, or on the house list."""
     actions = game.partie.legal_actions()
     lays = [action for action in actions if isinstance(action, Lay)]
@@ -80,7 +84,7 @@ def _saying(game: Game, chance: random.Random) -> Action:
     )
 
 
-def _play(game: Game, chance: random.Random, entries: int) -> None:
+def _play(game: BelettreGame, chance: random.Random, entries: int) -> None:
     """Play at random, with rulings, undos and overrun clocks."""
     for _ in range(entries):
         if game.partie.over:
@@ -105,8 +109,8 @@ def test_w10_every_sheet_has_the_verdict_that_the_game_recorded(seed: int, games
         HouseRules(accents="free", nonsense_is_pass=True),
     ]
     house = HOUSE if seed % 2 else None
-    code, _ = games.create_game(GameTerms(), rules[seed % 3], house=house, manches=2)
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms(), rules[seed % 3], house=house, manches=2)
+    with games.open_game(code, BelettreTable) as game:
         _play(game, chance, 90)
         judge = Judge(games.lexicon, game.partie.setup.rules, house)
         said = [moment for moment in moments(game.partie) if isinstance(moment.event, WordAccepted | WordRefused)]
@@ -117,9 +121,9 @@ def test_w10_every_sheet_has_the_verdict_that_the_game_recorded(seed: int, games
             asked = judge(query.word, initial=query.maj or None, letters=query.min, played=query.words())
 
             assert asked == verdict
-            assert find_word(game, word_number(game, moment.at)) == moment
+            assert game.find_word(game.word_number(moment.at)) == moment
 
-            expected[word_path(game, moment.at)] = (verdict, moment.rulings)
+            expected[game.word_path(moment.at)] = (verdict, moment.rulings)
     assert len(expected) == len(said) > 20
     for path, (verdict, rulings) in expected.items():
         page = _sheet(device, path)
@@ -132,46 +136,46 @@ def test_w10_every_sheet_has_the_verdict_that_the_game_recorded(seed: int, games
 
 def test_an_address_never_leads_to_another_word(games: GameRegistry, device: Device) -> None:
     """After an undo an address has no page any more, whatever is said next; a word entered again has a new address."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"), _lay(SEP, "e", "Écoles"))
-        first, second = word_path(game, 1), word_path(game, 2)
+        first, second = game.word_path(1), game.word_path(2)
         game.take_back(game.number)
     assert "« Volonté » : valide" in _sheet(device, first)
     assert device.get(second).status_code == 404
     assert "annulé ou corrigé" in device.get(second).text
 
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(SEP, "e", "École"))
-        third = word_path(game, 2)
+        third = game.word_path(2)
     assert device.get(second).status_code == 404
     assert "« École » : valide" in _sheet(device, third)
 
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         game.take_back(game.number)
         game.redo(game.number)
-        fourth = word_path(game, 2)
+        fourth = game.word_path(2)
     assert device.get(third).status_code == 404
     assert "« École » : valide" in _sheet(device, fourth)
 
-    with games.open_game(code) as game:
+    with games.open_game(code, BelettreTable) as game:
         game.correct(game.number, "Écolier")
-        fifth = word_path(game, 2)
+        fifth = game.word_path(2)
     assert device.get(fourth).status_code == 404
     assert "« Écolier »" in _sheet(device, fifth)
 
 
 def test_words_of_one_entry_have_numbers_of_their_own(lexicon: Lexicon, games: GameRegistry) -> None:
     """Two words in one entry have two addresses, which a process that loads the game later finds too."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"))
         game.enter(1, Overtime(SEP, 40), _lay(SEP, "e", "École"), _lay(LEV, "c", "Raclette"))
 
-        assert [word_number(game, index) for index in (1, 3, 4)] == ["2", "3", "3.2"]
+        assert [game.word_number(index) for index in (1, 3, 4)] == ["2", "3", "3.2"]
 
-    with GameRegistry(games.store, lexicon).open_game(code) as again:
-        moment = find_word(again, "3.2")
+    with GameRegistry(games.store, lexicon, KINDS).open_game(code, BelettreTable) as again:
+        moment = again.find_word("3.2")
 
         assert moment is not None
         assert moment.event == again.partie.log[4]
@@ -180,8 +184,8 @@ def test_words_of_one_entry_have_numbers_of_their_own(lexicon: Lexicon, games: G
 @pytest.mark.parametrize("number", ["0", "1", "3", "2.2", "2.1", "-2", "x", "2x", "٢", "9" * 80])
 def test_no_other_number_has_a_sheet(number: str, games: GameRegistry, device: Device) -> None:
     """A game with one word has one sheet; other numbers are answered with 404."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"))
 
     assert device.get(f"/g/{code}/words/2").status_code == 200
@@ -190,10 +194,10 @@ def test_no_other_number_has_a_sheet(number: str, games: GameRegistry, device: D
 
 def test_the_sheet_tells_who_said_the_word_and_what_the_arbiter_decided(games: GameRegistry, device: Device) -> None:
     """The judge's verdict stays, and the arbiter's decision stands above it with its reason."""
-    code, _ = games.create_game(GameTerms(), players={SEP: "Bob"})
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms(), players={SEP: "Bob"})
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"), _lay(SEP, "e", "Écoles"), Overrule(True, "on joue <b>gentiment</b>"))
-        path = word_path(game, 2)
+        path = game.word_path(2)
     page = _sheet(device, path)
 
     assert "« Écoles » : refusé" in page
@@ -204,10 +208,10 @@ def test_the_sheet_tells_who_said_the_word_and_what_the_arbiter_decided(games: G
 
 def test_the_house_list_decides_on_the_sheet_too(games: GameRegistry, device: Device) -> None:
     """Words of the list have their reason and the list; no link leads to a judge who does not know the list."""
-    code, _ = games.create_game(GameTerms(), house=HOUSE)
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms(), house=HOUSE)
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "zblorgueuse"), _lay(SEP, "e", "volonté"), _lay(LEV, "c", "raclète"))
-        paths = [word_path(game, index) for index in (1, 2, 3)]
+        paths = [game.word_path(index) for index in (1, 2, 3)]
     accepted, refused, unknown = (_sheet(device, path) for path in paths)
 
     assert "Accepté par la liste de la table : mot de la maison" in accepted
@@ -219,15 +223,15 @@ def test_the_house_list_decides_on_the_sheet_too(games: GameRegistry, device: De
 
 def test_t2_words_keep_their_sheets_after_a_swap(games: GameRegistry, device: Device) -> None:
     """T2: after a swap, the felt still leads to the sheet of every word that was said in the pli."""
-    code, _ = games.create_game(GameTerms(), before=2, opener=PON)
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms(), before=2, opener=PON)
+    with games.open_game(code, BelettreTable) as game:
         _enter(
             game, _lay(PON, "s", "sortie"), _lay(SEP, "o", "bosse"), _lay(LEV, "u", "blouson"), Passe(MER, Card.of("n"))
         )
         _enter(game, Swap(SEP, Card.of("A")))
         if game.partie.awaits == "pick_up":
             _enter(game, PickUp(game.partie.movers()[0]))
-        page = page_state(game, FR, games.lexicon, None, True)["html"]
+        page = page_state(game, Viewer("fr", None, True))["html"]
     addresses = set(re.findall(rf"/g/{code}/words/[\d.]+", page))
 
     assert len(addresses) == 3
@@ -236,8 +240,8 @@ def test_t2_words_keep_their_sheets_after_a_swap(games: GameRegistry, device: De
 
 def test_a_word_of_another_lexicon_is_shown_as_it_was_judged(games: GameRegistry, device: Device) -> None:
     """The page says so if the game was judged with another lexicon than that of the server."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"))
         game.journal._begun = game.journal.record().__class__(
             game.partie.setup, game.partie.log, {"edition": "2020.01", "hash": "0" * 64}
@@ -248,8 +252,8 @@ def test_a_word_of_another_lexicon_is_shown_as_it_was_judged(games: GameRegistry
 def test_guests_may_read_sheets_and_wrong_codes_have_none(tmp_path: Path) -> None:
     """On a shared server, whoever has the code may read the sheets; a wrong code is answered as everywhere."""
     with client(f"sqlite:///{tmp_path / 'games.sqlite'}", shared=True, address="http://localhost") as device:
-        code, _ = device.services.games.create_game(GameTerms())
-        with device.services.games.open_game(code) as game:
+        code, _ = create_game(device.services.games, GameTerms())
+        with device.services.games.open_game(code, BelettreTable) as game:
             _enter(game, _lay(PON, "l", "Volonté"))
 
         assert device.get(f"/g/{code}/words/2").status_code == 200
@@ -258,8 +262,8 @@ def test_guests_may_read_sheets_and_wrong_codes_have_none(tmp_path: Path) -> Non
 
 def test_sheets_are_limited_like_the_pages_of_the_judge(games: GameRegistry, device: Device) -> None:
     """A sheet takes as long as the judge's own, so that both count towards one limit for each address."""
-    code, _ = games.create_game(GameTerms())
-    with games.open_game(code) as game:
+    code, _ = create_game(games, GameTerms())
+    with games.open_game(code, BelettreTable) as game:
         _enter(game, _lay(PON, "l", "Volonté"))
     for path in (f"/g/{code}/words/2", "/verdict?word=a") * (rate_limit.WORD_DETAILS.amount // 2):
         assert device.get(path).status_code == 200

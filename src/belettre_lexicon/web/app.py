@@ -11,7 +11,7 @@ from typing import cast
 from litestar import Litestar
 
 from .api import operations as api
-from .edge.asgi import ASGIApp
+from .asgi import ASGIApp
 from .edge.middleware import wrap
 from .edge.problems import ProblemResponder
 from .pages import site as pages
@@ -38,13 +38,12 @@ def build(services: Services) -> ASGIApp:
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 await watching
-            services.pictures.close()
-            services.analyst.close()
-            services.games.store.close()
+            services.close()
 
+    kinds = services.games.kinds
     responder = ProblemResponder(pages.problem_page)
     app = Litestar(
-        [*api.ROUTES, *pages.ROUTES],
+        [*api.routes(kinds), *pages.routes(kinds)],
         exception_handlers={Exception: responder.handle},
         lifespan=[lifespan],
         logging_config=None,

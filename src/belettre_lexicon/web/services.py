@@ -6,19 +6,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
-from .kinds.belote_snapshot import SheetSayings
+from .live.driver import Driver
 from .live.live import Hub
 from .pictures import Pictures
+from .slow_tasks import SlowTasks
 from .store.database import GameStore
-from .tables.analyses import Analyst
-from .tables.bot_driver import BotDriver
-from .tables.registry import GameRegistry
+from .tables.kind import catalogue
+from .tables.registry import AnyGame, GameRegistry
+
+#: The maximum number of results of slow tasks that are kept.
+MAX_TASKS = 256
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.
 Request = litestar.Request[Any, Any, Any]
@@ -57,39 +61,44 @@ class Settings(NamedTuple):
 class Services(NamedTuple):
     """The objects that all requests of a server share.
 
-    settings       the settings of the server
-    games          the registry of games, which also holds the database and the lexicon
-    hub            sends live updates to the devices that follow a game
-    bot_driver     makes the moves of the bots in practice games
-    analyst        analyses the manches that are over
-    catalogues     the messages for players in each language, as a mapping from language code to catalogue
-    sheet_sayings  the messages about score sheets of Belote, likewise
-    pictures       draws word families
+    settings    the settings of the server
+    games       the registry of games, which also holds the database, the lexicon and the kinds of games
+    hub         sends live updates to the devices that follow a game
+    driver      makes the moves that games make by themselves, such as those of bots
+    tasks       slow tasks about games, such as analyses
+    catalogues  the messages for players in each language, as a mapping from language code to catalogue
+    pictures    draws word families
     """
 
     settings: Settings
     games: GameRegistry
     hub: Hub
-    bot_driver: BotDriver
-    analyst: Analyst
+    driver: Driver
+    tasks: SlowTasks[Any]
     catalogues: dict[str, Catalogue]
-    sheet_sayings: dict[str, SheetSayings]
     pictures: Pictures
 
+    def close(self) -> None:
+        """Stop the slow tasks and close the database."""
+        self.pictures.close()
+        self.tasks.close()
+        self.games.store.close()
 
-def open_services(settings: Settings) -> Services:
+
+def open_services(settings: Settings, kinds: Sequence[type[AnyGame]]) -> Services:
     """Open the database, the lexicon and the message catalogues, and return the services that use them.
 
-    Raises ArgumentError for an invalid database URL, StoreError if the database cannot be used, and LexiconError if the
-    lexicon or a message catalogue cannot be read.
+    *kinds* are the kinds of games that the server has. Raises ArgumentError for an invalid database URL, StoreError if
+    the database cannot be used, and LexiconError if the lexicon or a message catalogue cannot be read.
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
-    games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon)
+    games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon, kinds)
     hub = Hub(games, settings.max_streams)
-    catalogues = {language: Catalogue.load(language) for language in LANGUAGES}
-    sheet_sayings = {language: SheetSayings.load(language) for language in LANGUAGES}
-    pictures, analyst = Pictures(lexicon), Analyst(games)
-    return Services(settings, games, hub, BotDriver(games, hub), analyst, catalogues, sheet_sayings, pictures)
+    catalogues = {language: catalogue(language) for language in LANGUAGES}
+    for kind in kinds:
+        kind.prepare()
+    tasks: SlowTasks[Any] = SlowTasks("analysis", MAX_TASKS)
+    return Services(settings, games, hub, Driver(games, hub), tasks, catalogues, Pictures(lexicon))
 
 
 def services_of(request: Request) -> Services:

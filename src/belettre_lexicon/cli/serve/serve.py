@@ -50,8 +50,9 @@ def run(options: ServeOptions) -> int:
 
         from ...web import app
         from ...web.edge.connections import Connections, Limits
+        from ...web.kinds import KINDS
+        from ...web.live.purge import Purge
         from ...web.services import Settings, open_services
-        from ...web.store.purge import Purge
     except ModuleNotFoundError as error:
         missing = (
             f"serve: {error.name} is not installed; « pip install 'belettre-lexicon[web]' » installs what it needs"
@@ -82,7 +83,7 @@ def run(options: ServeOptions) -> int:
         )
         _set_up_logging()
         allow_many_files()
-        services = open_services(settings)
+        services = open_services(settings, KINDS)
         say_migrated(services.games.store.format_before, say)
         connections = Connections(app.build(services), Limits.of_system())
         config = uvicorn.Config(
@@ -119,7 +120,7 @@ def run(options: ServeOptions) -> int:
 
 def _set_up_logging() -> None:
     """Write the warnings of all modules to standard error, without what clients cause."""
-    from ...web.edge.log_throttle import LogThrottle
+    from ...web.edge.moving_window import LogThrottle
 
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(LogThrottle())

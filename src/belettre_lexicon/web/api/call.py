@@ -1,13 +1,13 @@
 """API calls: a decoded request, what its operation does with it, and what follows.
 
-The function of an operation takes a ``Call`` and returns a response. Afterwards ``follow_up`` lets the bots of the game
-move. ``operation`` makes the calls. Pages use the same operations at addresses of their own, with a ``PageState``, so
-that the response contains the state of the page in place of the snapshot.
+The function of an operation takes a ``Call`` and returns a response. Afterwards ``follow_up`` lets the game make the
+moves that it makes by itself. ``operation`` makes the calls. Pages use the same operations at addresses of their own,
+so that the response contains the state of the page in place of the snapshot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -16,42 +16,47 @@ from litestar import Response
 from ...games.belettre.records.json_lines import to_json
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
-from ..edge.request_context import catalogue_of, may_change, standing_of, token_of
+from ..edge.request_context import catalogue_of, language_of, may_change, token_of, viewer_of
 from ..services import Request, services_of
-from ..tables.registry import AnyGame, Game, GameRegistry, parse_code
-from ..tables.snapshot import Snapshot, current_snapshot
+from ..tables.kind import Kind
+from ..tables.loaded_game import Viewer
+from ..tables.registry import AnyGame, GameRegistry, parse_code
 
 Q_co = TypeVar("Q_co", covariant=True)
 B_co = TypeVar("B_co", covariant=True)
 
 
-#: A function that returns the state of a game or a sheet as the script of its page expects it.
-PageState = Callable[[Request, Any], object]
-
-
 class Call(Generic[Q_co, B_co]):
     """A request to the API, as passed to the function of its operation.
 
-    request     the request
-    query       the decoded and validated query parameters
-    body        the decoded and validated JSON body; None if the operation takes no body
-    page_state  the function that returns the state of a game for the page that sent the request; None for a request to
-                the API
-    move_bots   whether the bots of a practice game have to move after the operation; initially False. Set only if the
-                device belongs to the human player, so that requests from spectators do not make the bots move
+    request    the request
+    query      the decoded and validated query parameters
+    body       the decoded and validated JSON body; None if the operation takes no body
+    kind       the kind of the games that the operation is about; any kind if it is about words
+    for_page   whether the request came from the page of the game, which expects the state of the page
+    drives     whether the game makes the moves that are due by themselves after the operation; initially False. Set
+               only for the device of a player, so that requests from spectators do not make bots move
     """
 
-    def __init__(self, request: Request, query: Q_co, body: B_co, page_state: PageState | None = None) -> None:
+    def __init__(
+        self, request: Request, query: Q_co, body: B_co, kind: type[AnyGame] = Kind, for_page: bool = False
+    ) -> None:
         self.request = request
         self.query = query
         self.body = body
-        self.page_state = page_state
-        self.move_bots = False
+        self.kind = kind
+        self.for_page = for_page
+        self.drives = False
 
     @property
     def games(self) -> GameRegistry:
         """The registry of the server's games."""
         return services_of(self.request).games
+
+    @cached_property
+    def language(self) -> str:
+        """The language of the response, "fr" or "en"."""
+        return language_of(self.request)
 
     @cached_property
     def say(self) -> Catalogue:
@@ -63,14 +68,22 @@ class Call(Generic[Q_co, B_co]):
         """The game code in the URL path. Raises UnknownGameError if it is not a valid code."""
         return parse_code(self.request.path_params["code"])
 
-    def snapshot(self, game: Game) -> Snapshot:
-        """Return the game as the device may see it.
+    def open(self) -> AbstractContextManager[Any]:
+        """Lock the game of the request, as ``GameRegistry.open_game`` does. It must be of the kind of the operation."""
+        return self.games.open_game(self.code, self.kind)
 
-        Also set ``move_bots``: True if the device belongs to the human player of a practice game, otherwise False.
-        """
-        seat, may, _ = standing_of(self.request, game)
-        self.move_bots = game.practice is not None and seat is not None
-        return current_snapshot(game, self.say, self.games.lexicon, seat, may)
+    def viewer(self, game: AnyGame) -> Viewer:
+        """Return what the device may see and do, and set ``drives`` if it is that of a player."""
+        viewer = viewer_of(self.request, game)
+        self.drives = game.is_player(viewer)
+        return viewer
+
+    def state(self, game: AnyGame) -> dict[str, Any]:
+        """Return the game as the device may see it, as a field of a response: a snapshot, or the state of the page."""
+        viewer = self.viewer(game)
+        if self.for_page:
+            return {"state": game.current_page_state(viewer)}
+        return {self.kind.CHANGED.__struct_encode_fields__[1]: game.current_snapshot(viewer)}
 
     def check_token(self, game: AnyGame) -> None:
         """Raise ProblemError unless the device may change the game.
@@ -82,12 +95,12 @@ class Call(Generic[Q_co, B_co]):
 
 
 def follow_up(call: Call[Any, Any]) -> None:
-    """Let the bots of a practice game move if ``Call.move_bots`` is True.
+    """Let the game move by itself if ``Call.drives`` is True.
 
     Must be called on the event loop after each successful operation.
     """
-    if call.move_bots:
-        services_of(call.request).bot_driver.drive(call.code)
+    if call.drives:
+        services_of(call.request).driver.drive(call.code)
 
 
 def json_answer(value: object, status: int = 200) -> Response[bytes]:

@@ -9,27 +9,12 @@ from typing import Any
 import msgspec
 from litestar import Response
 
-from ...games.belettre.actions import Action, Overrule, Overtime, PickUp
-from ...games.belettre.seats import Seat
 from ...games.kit.machine import IllegalActionError
-from ...referee.game import move_refusal_text
-from ...referee.names import with_players
 from ..edge.problems import ProblemError
 from ..services import services_of
-from ..tables.registry import Game, StaleError
-from ..tables.snapshot import Snapshot
+from ..tables.loaded_game import StaleError
+from ..tables.registry import AnyGame
 from .call import Call, json_answer
-
-
-class ChangedGame(msgspec.Struct):
-    """A game after a change.
-
-    number  the number of entries, including undos
-    sight   a snapshot of the game; the Python field is called ``snapshot``
-    """
-
-    number: int
-    snapshot: Snapshot = msgspec.field(name="sight")
 
 
 class RefusedRule(msgspec.Struct):
@@ -45,63 +30,49 @@ class RefusedRule(msgspec.Struct):
     text: str
 
 
-def enter(call: Call[Any, Any], game: Game, number: int, actions: list[Action]) -> Response[bytes]:
+def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) -> Response[bytes]:
     """Apply actions as one entry, and return the changed game.
 
     *number* is the number of entries that the device had seen. Raises ProblemError if the device had not seen all
     entries, or if the rules forbid an action. The game is unchanged in these cases.
     """
-    with explain_illegal(call, game):
-        try:
-            game.enter(number, *actions)
-        except StaleError as error:
-            raise stale(call, game) from error
+    with explain(call, game):
+        game.enter(number, *actions)
     return changed(call, game)
 
 
-def check_own_actions(seat: Seat, actions: list[Action]) -> None:
-    """Raise ProblemError if the player of a seat may not enter one of *actions*.
-
-    A player may enter their own actions and choose which player of their team picks up a pli (P9), but no other action
-    of another player, and no action of an arbiter.
-    """
-    for action in actions:
-        if isinstance(action, Overrule | Overtime):
-            raise ProblemError("not_yours", str(type(action).__struct_config__.tag))
-        is_team_choice = isinstance(action, PickUp) and action.seat.team is seat.team
-        if action.seat is not seat and not is_team_choice:
-            raise ProblemError("not_yours", action.seat.value)
-
-
 @contextmanager
-def explain_illegal(call: Call[Any, Any], game: Game) -> Iterator[None]:
-    """Raise the ProblemError that tells the reasons if the ``with`` block raises IllegalActionError."""
+def explain(call: Call[Any, Any], game: AnyGame) -> Iterator[None]:
+    """Raise the ProblemError that tells the device why if the ``with`` block raises an error about a change.
+
+    IllegalActionError is told with its reasons, StaleError with the game as it is now.
+    """
     try:
         yield
+    except StaleError as error:
+        raise stale(call, game) from error
     except IllegalActionError as error:
-        say = with_players(call.say, game.journal.players)
-        refusals = [
-            RefusedRule(refusal.reason, refusal.rule, move_refusal_text(refusal, say)) for refusal in error.refusals
-        ]
+        refusals = [RefusedRule(one.reason, one.rule, game.refusal_text(one, call.language)) for one in error.refusals]
         raise ProblemError("illegal", refusals=refusals) from error
 
 
-def changed(call: Call[Any, Any], game: Game) -> Response[bytes]:
+def changed(call: Call[Any, Any], game: AnyGame) -> Response[bytes]:
     """Send the game to the devices that follow it, and return the response to a successful change."""
     services_of(call.request).hub.publish(game)
-    snapshot = call.snapshot(game)
-    if call.page_state is not None:
-        return json_answer(call.page_state(call.request, game))
-    return json_answer(ChangedGame(game.number, snapshot))
+    state = call.state(game)
+    return json_answer(state["state"] if call.for_page else {"number": game.number, **state})
 
 
-def stale(call: Call[Any, Any], game: Game) -> ProblemError:
+def check_seen(call: Call[Any, Any], game: AnyGame) -> None:
+    """Raise ProblemError if the device had not seen all entries, as the field ``number`` of the body says."""
+    if call.body.number != game.number:
+        raise stale(call, game)
+
+
+def stale(call: Call[Any, Any], game: AnyGame) -> ProblemError:
     """Return the problem for a device that had not seen all entries of a game.
 
     The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
     """
     game.catch_up()
-    snapshot = call.snapshot(game)
-    if call.page_state is not None:
-        return ProblemError("stale", state=call.page_state(call.request, game))
-    return ProblemError("stale", sight=snapshot)
+    return ProblemError("stale", **call.state(game))

@@ -12,7 +12,7 @@ from litestar import Response
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, token_cookie_name
 from ..services import services_of
-from ..tables.registry import StaleError
+from ..tables.loaded_game import StaleError
 from .call import Call, json_answer
 from .requests import ArbiterToken, KeyChange, Query
 
@@ -30,7 +30,7 @@ class ChangedKey(msgspec.Struct):
 
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
-    with call.games.open_any(call.code) as game:
+    with call.games.open_game(call.code) as game:
         token = game.read_invitation(call.body.token) or call.body.token
         if not game.accepts_token(token):
             raise ProblemError("token")
@@ -45,7 +45,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     The old token and all invitations made with it stop at once, in all processes. The devices that follow the game have
     to connect again, so that none of them goes on seeing what only the holder of the token may see.
     """
-    with call.games.open_any(call.code) as game:
+    with call.games.open_game(call.code) as game:
         call.check_token(game)
         try:
             token = game.new_token()

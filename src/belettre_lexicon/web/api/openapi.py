@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -17,9 +17,7 @@ from ...french.letters import MAX_WORD
 from ...words.objects import VerdictObject, verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
-from ..kinds.belote_snapshot import SheetSnapshot
-from ..tables.registry import CODE_LENGTH, CODE_LETTERS
-from ..tables.snapshot import Snapshot
+from ..tables.registry import CODE_LENGTH, CODE_LETTERS, AnyGame
 from .changes import RefusedRule
 from .operation import AnswerType, Operation
 
@@ -28,12 +26,24 @@ VERSION = "1.0"
 _ABOUT = (
     "Judges French words for the game Belettre, and referees its games; keeps score sheets of Belote. The answer to a "
     "refused request is the object « Problem ». Anyone with the code of a game can view it. Changing it needs its "
-    "token: as a bearer token, or as the cookie that the answer to « POST /api/games » or « POST /api/belote » sets."
+    "token: as a bearer token, or as the cookie that the answer to {created} sets."
 )
+#: The description of a refused request, and when it has a snapshot.
+_PROBLEM = """The reason why a request was refused.
+
+    problem   the name of the problem, for programs
+    text      a sentence that describes the problem, in the language of the response
+    detail    the offending value and what was expected; omitted if there is nothing to add
+{snapshots}    refusals  the reasons why a move is illegal; present only for illegal moves
+    """
+_STALE = "present only if the device had not seen all entries"
 _REF = "#/components/schemas/{name}"
-#: The name of a type that both games have, as msgspec writes it to tell them apart. In the document the type of
+#: The name of a type that several games have, as msgspec writes it to tell them apart. In the document the type of
 #: Belettre has its own name, such as « Seat », and that of Belote is called « BeloteSeat ».
-_QUALIFIED = re.compile(rb"belettre_lexicon\.(belote\.)?[\w.]+\.(\w+)")
+_QUALIFIED = re.compile(rb"belettre_lexicon\.games\.(\w+)\.[\w.]+\.(\w+)")
+#: The name of a type about a seat, or the reference to it: in the document it is called « SeatOnly », not
+#: « SeatOnly[Seat] ».
+_ABOUT_SEAT = re.compile(rb"(?<=\w)(?:\[Seat\]|_Seat_)(?=\")")
 #: The JSON schemas of the parameters in URL paths, by parameter name.
 _PATH_PARAMETERS = {
     "code": {"type": "string", "pattern": f"^[{CODE_LETTERS}]{{{CODE_LENGTH}}}$"},
@@ -41,43 +51,47 @@ _PATH_PARAMETERS = {
 }
 
 
-class Problem(msgspec.Struct, omit_defaults=True):
-    """The reason why a request was refused.
+def problem_type(kinds: Sequence[type[AnyGame]]) -> type[msgspec.Struct]:
+    """Return the type of the answer to a refused request, with a field for the snapshots of each kind."""
+    snapshots: list[Any] = []
+    about: list[str] = []
+    for kind in kinds:
+        field, name = kind.CHANGED.__struct_fields__[1], kind.CHANGED.__struct_encode_fields__[1]
+        named = f" (Python field ``{field}``)" if field != name else ""
+        told = f"the same for a {kind.TITLE}" if about else f"a snapshot of the game{named}; {_STALE}"
+        snapshots.append((field, kind.SNAPSHOT | None, msgspec.field(default=None, name=name)))
+        about.append(f"    {name:8}  {told}\n")
+    fields: list[Any] = [
+        ("problem", str),
+        ("text", str),
+        ("detail", str, ""),
+        *snapshots,
+        ("refusals", list[RefusedRule], []),
+    ]
+    namespace = {"__doc__": _PROBLEM.format(snapshots="".join(about))}
+    return msgspec.defstruct("Problem", fields, namespace=namespace, omit_defaults=True)
 
-    problem   the name of the problem, for programs
-    text      a sentence that describes the problem, in the language of the response
-    detail    the offending value and what was expected; omitted if there is nothing to add
-    sight     a snapshot of the game (Python field ``snapshot``); present only if the device had not seen all entries
-    sheet     the same for a score sheet of Belote
-    refusals  the reasons why a move is illegal; present only for illegal moves
-    """
 
-    problem: str
-    text: str
-    detail: str = ""
-    snapshot: Snapshot | None = msgspec.field(default=None, name="sight")
-    sheet: SheetSnapshot | None = None
-    refusals: list[RefusedRule] = []
-
-
-def build_document(operations: Iterable[Operation]) -> bytes:
-    """Return the OpenAPI document of *operations*, encoded as JSON."""
-    table = list(operations)
-    kinds: dict[Any, None] = {Problem: None}
+def build_document(operations: Iterable[Operation], kinds: Sequence[type[AnyGame]]) -> bytes:
+    """Return the OpenAPI document of *operations*, encoded as JSON. *kinds* are the kinds of games of the server."""
+    table, problem = list(operations), problem_type(kinds)
+    types: dict[Any, None] = {problem: None}
     for one in table:
-        kinds.update(dict.fromkeys(kind for kind in (one.body, *_answer_types(one)) if kind is not None))
-        kinds[one.query] = None
-    kinds.pop(VerdictObject, None)  # msgspec has no unions of objects; the verdict has a schema of its own
-    schemas, components = msgspec.json.schema_components(kinds, schema_hook=_schema, ref_template=_REF)
-    of = dict(zip(kinds, schemas, strict=True)) | {VerdictObject: {"$ref": _REF.format(name="VerdictObject")}}
+        types.update(dict.fromkeys(kind for kind in (one.body, *_answer_types(one)) if kind is not None))
+        types[one.query] = None
+    types.pop(VerdictObject, None)  # msgspec has no unions of objects; the verdict has a schema of its own
+    schemas, components = msgspec.json.schema_components(types, schema_hook=_schema, ref_template=_REF)
+    of = dict(zip(types, schemas, strict=True)) | {VerdictObject: {"$ref": _REF.format(name="VerdictObject")}}
     components |= _verdict_components()
+    components["ListedGame"]["properties"]["kind"] = {"enum": sorted(name for kind in kinds for name in kind.NAMES)}
     paths: dict[str, dict[str, Any]] = {}
     for one in table:
-        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, of, components)
+        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, of, components, of[problem])
+    created = " or ".join(f"« POST /api/{kind.API} »" for kind in kinds)
     document = msgspec.json.encode(
         {
             "openapi": "3.1.0",
-            "info": {"title": "Belettre", "version": VERSION, "description": _ABOUT},
+            "info": {"title": "Belettre", "version": VERSION, "description": _ABOUT.format(created=created)},
             "paths": paths,
             "components": {
                 "schemas": components,
@@ -87,7 +101,13 @@ def build_document(operations: Iterable[Operation]) -> bytes:
             },
         }
     )
-    return _QUALIFIED.sub(lambda found: (b"Belote" if found[1] else b"") + found[2], document)
+    document = _QUALIFIED.sub(_short_name, document)
+    return _ABOUT_SEAT.sub(b"", document)
+
+
+def _short_name(found: re.Match[bytes]) -> bytes:
+    """Return the name in the document of a type that several games have."""
+    return (b"" if found[1] == b"belettre" else found[1].capitalize()) + found[2]
 
 
 def _verdict_components() -> dict[str, Any]:
@@ -101,7 +121,9 @@ def _answer_types(one: Operation) -> list[Any]:
     return [answer.type for answer in one.answers.values() if answer.type is not None]
 
 
-def _operation(one: Operation, of: dict[Any, Any], components: dict[str, Any]) -> dict[str, Any]:
+def _operation(
+    one: Operation, of: dict[Any, Any], components: dict[str, Any], problem: dict[str, Any]
+) -> dict[str, Any]:
     in_path = re.findall(r"{(\w+)}", one.path)
     described: dict[str, Any] = {
         "summary": one.summary,
@@ -112,7 +134,7 @@ def _operation(one: Operation, of: dict[Any, Any], components: dict[str, Any]) -
         ],
         "responses": {
             **{str(status): _answer(answer, of) for status, answer in one.answers.items()},
-            **{str(status): _problem(status, of) for status in _problem_statuses(one, in_path)},
+            **{str(status): _problem(status, problem) for status in _problem_statuses(one, in_path)},
         },
     }
     if "code" in in_path:
@@ -143,9 +165,9 @@ def _answer(answer: AnswerType, of: dict[Any, Any]) -> dict[str, Any]:
     return described
 
 
-def _problem(status: int, of: dict[Any, Any]) -> dict[str, Any]:
+def _problem(status: int, schema: dict[str, Any]) -> dict[str, Any]:
     names = ", ".join(name for name, own in STATUS.items() if own == status)
-    return {"description": names, "content": {"application/json": {"schema": of[Problem]}}}
+    return {"description": names, "content": {"application/json": {"schema": schema}}}
 
 
 def _problem_statuses(one: Operation, in_path: list[str]) -> list[int]:

@@ -20,7 +20,9 @@ from litestar.types import ASGIApp
 from ...games.belettre.records.json_lines import json_reader
 from ..edge.problems import ProblemError
 from ..services import Request
-from .call import Call, PageState, follow_up
+from ..tables.kind import Kind
+from ..tables.registry import AnyGame
+from .call import Call, follow_up
 from .requests import Query
 
 
@@ -48,8 +50,9 @@ class Operation(NamedTuple):
              other functions in a worker thread, because they may wait for the database
     query    the type of the query parameters
     body     the type of the JSON body; None if the operation takes no body
+    kind     the kind of the games that it is about; any kind if it is about words
 
-    ``operations.OPERATIONS`` lists all operations.
+    ``operations.operations_of`` lists all operations.
     """
 
     method: Literal["GET", "POST"]
@@ -59,12 +62,13 @@ class Operation(NamedTuple):
     run: Callable[[Call[Any, Any]], Any]
     query: type = Query
     body: Any = None
+    kind: type[AnyGame] = Kind
 
-    def handler(self, path: str = "", page_state: PageState | None = None) -> HTTPRouteHandler:
+    def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response. A page uses
-        an operation at another *path*, with the function *page_state*.
+        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response. *page* is
+        the path at which a page uses the operation, which then answers with the state of the page.
         """
         reader = json_reader(self.body) if self.body is not None else None
         is_coroutine = iscoroutinefunction(self.run)
@@ -72,12 +76,12 @@ class Operation(NamedTuple):
         async def answer(request: Request) -> ASGIApp:
             query = _read_query(request, self.query)
             body = _decode_body(await _read_json(request), reader) if reader is not None else None
-            call: Call[Any, Any] = Call(request, query, body, page_state)
+            call: Call[Any, Any] = Call(request, query, body, self.kind, bool(page))
             response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
             follow_up(call)
             return response
 
-        typed = re.sub(r"{(\w+)}", r"{\1:str}", path or self.path)
+        typed = re.sub(r"{(\w+)}", r"{\1:str}", page or self.path)
         return HTTPRouteHandler(typed, http_method=self.method, include_in_schema=False)(answer)
 
 

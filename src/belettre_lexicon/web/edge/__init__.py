@@ -1,12 +1,10 @@
 """What all requests need: ASGI layers, limits of connections, error responses, and request details.
 
-asgi             the types of ASGI, and the headers of requests and responses
 middleware       sets response headers and checks requests: start reading here
 proxies          finds the client address and the scheme behind trusted proxies
 rate_limit       limits the requests of each client address
-moving_window    counts what happened in the last seconds
+moving_window    counts what happened in the last seconds; keeps a repeated error from filling the log
 connections      limits the number of connections, and closes slow or dead ones
-log_throttle     keeps a repeated error from filling the log
 problems         creates error responses
 request_context  finds the language of a request and whether its device may change a game
 """

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, cast
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from .asgi import ASGIApp, Message, Receive, Scope, Send
+from ..asgi import ASGIApp, Message, Receive, Scope, Send
 
 #: Seconds after which Linux drops a connection if the client does not acknowledge the data sent to it. Other operating
 #: systems use their own timeout.

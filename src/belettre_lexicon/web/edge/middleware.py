@@ -19,8 +19,8 @@ import logging
 import re
 from urllib.parse import quote
 
+from ..asgi import ASGIApp, Message, Receive, Scope, Send, header, headers_named, set_headers
 from ..services import Services
-from .asgi import ASGIApp, Message, Receive, Scope, Send, header, headers_named, set_headers
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .proxies import TrustedProxies, parse_networks
 from .rate_limit import RateLimiter

@@ -21,13 +21,12 @@ from ...base.errors import ArgumentError
 from ...games.belettre.records.json_lines import to_json
 from ...games.kit.journal import JournalError
 from ...referee.sentences import printable
+from ..asgi import Receive, Scope, Send
 from ..live.live import CrowdedError
-from ..pictures import BusyError
 from ..services import Request
+from ..slow_tasks import BusyError
 from ..store.database import StoreError
-from ..tables.analyses import SlowError
-from ..tables.registry import UnknownGameError
-from .asgi import Receive, Scope, Send
+from ..tables.loaded_game import NotYoursError, UnknownGameError
 from .request_context import catalogue_of
 
 #: The names of all problems.
@@ -63,39 +62,22 @@ ProblemName = Literal[
     "damaged",
     "crowded",
 ]
-#: The HTTP status of each problem. The section « problem » of the message catalogues has a sentence for each of them.
-STATUS: dict[ProblemName, int] = {
-    "host": 400,
-    "query": 400,
-    "json": 400,
-    "body": 400,
-    "length": 400,
-    "request": 400,
-    "origin": 403,
-    "token": 403,
-    "private": 403,
-    "hidden": 403,
-    "no_hints": 403,
-    "game": 404,
-    "word": 404,
-    "path": 404,
-    "method": 405,
-    "stale": 409,
-    "large": 413,
-    "long": 414,
-    "type": 415,
-    "illegal": 422,
-    "later": 422,
-    "unusable": 422,
-    "not_yours": 422,
-    "unfinished": 422,
-    "no_request": 422,
-    "often": 429,
-    "internal": 500,
-    "database": 503,
-    "damaged": 503,
-    "crowded": 503,
+_BY_STATUS: dict[int, tuple[ProblemName, ...]] = {
+    400: ("host", "query", "json", "body", "length", "request"),
+    403: ("origin", "token", "private", "hidden", "no_hints"),
+    404: ("game", "word", "path"),
+    405: ("method",),
+    409: ("stale",),
+    413: ("large",),
+    414: ("long",),
+    415: ("type",),
+    422: ("illegal", "later", "unusable", "not_yours", "unfinished", "no_request"),
+    429: ("often",),
+    500: ("internal",),
+    503: ("database", "damaged", "crowded"),
 }
+#: The HTTP status of each problem. The section « problem » of the message catalogues has a sentence for each of them.
+STATUS: dict[ProblemName, int] = {name: status for status, names in _BY_STATUS.items() for name in names}
 #: Maximum number of characters of ``ProblemError.detail``, which may quote the request.
 _MAX_DETAIL = 300
 #: A function that renders an error page. Its arguments are the request, the HTTP status, and the name, the sentence and
@@ -139,9 +121,11 @@ def problem_of_error(error: Exception) -> ProblemError:
             return error
         case UnknownGameError():
             return ProblemError("game", str(error))
+        case NotYoursError():
+            return ProblemError("not_yours", str(error))
         case ArgumentError():
             return ProblemError("unusable", str(error))
-        case BusyError() | SlowError():
+        case BusyError():
             return ProblemError("often", str(error), headers={"Retry-After": "5"})
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})

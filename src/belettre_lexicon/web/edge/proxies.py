@@ -12,7 +12,7 @@ import ipaddress
 from collections.abc import Iterable
 
 from ...base.errors import ArgumentError
-from .asgi import ASGIApp, Receive, Scope, Send, headers_named
+from ..asgi import ASGIApp, Receive, Scope, Send, headers_named
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network

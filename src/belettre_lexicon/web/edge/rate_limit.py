@@ -28,9 +28,9 @@ import re
 from collections import Counter, OrderedDict
 from typing import Final, Literal
 
-from ..tables.loaded_game import hash_token
-from ..tables.registry import GameRegistry, UnknownGameError, parse_code
-from .asgi import ASGIApp, Message, Receive, Scope, Send, header
+from ..asgi import ASGIApp, Message, Receive, Scope, Send, header
+from ..tables.loaded_game import UnknownGameError, hash_token
+from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError
 from .request_context import token_cookie_name
@@ -66,10 +66,8 @@ _TOKEN: Final = "tokens"
 #: Maximum number of remembered pairs of an address and a correct code that it has used.
 _MAX_FOUND = 10_000
 
-_CODE_PATH = re.compile(r"/(?:api/games|api/belote|g|belote)/(?P<code>[^/]{1,100})")
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
-_WORD_DETAILS_PATH = re.compile(r"/(?:api/words/|verdict/?$|g/[^/]+/words/)")
 
 
 class RateLimiter:
@@ -82,6 +80,12 @@ class RateLimiter:
         self._app = app
         self._games = games
         self._windows = MovingWindows()
+        self._new_game_paths = {f"/api/{kind.API}" for kind in games.kinds}
+        pages = "|".join(re.escape(kind.PAGES) for kind in games.kinds)
+        folders = "|".join(re.escape(path[1:]) for path in sorted(self._new_game_paths))
+        #: Paths with the code of a game, and paths of pages with the details of a word.
+        self._code_path = re.compile(rf"/(?:{folders}|{pages})/(?P<code>[^/]{{1,100}})")
+        self._word_details_path = re.compile(rf"/(?:api/words/|verdict/?$|(?:{pages})/[^/]+/words/)")
         #: Pairs of an address and a correct code that it has used, the most recently used last. The values are unused.
         self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
         #: The number of guesses whose outcome is not known yet, by kind and address.
@@ -98,16 +102,16 @@ class RateLimiter:
         path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
         if _VERDICT_PATH.match(path):
             self._count(VERDICTS, "verdicts", address)
-        elif _WORD_DETAILS_PATH.match(path):
+        elif self._word_details_path.match(path):
             self._count(WORD_DETAILS, "word details", address)
         elif path == "/family.svg":
             self._count(PICTURES, "pictures", address)
         elif path == "/api/find":
             self._count(SEARCHES, "searches", address)
-        elif changes and path in ("/api/games", "/api/belote"):
+        elif changes and path in self._new_game_paths:
             self._count(NEW_GAMES, "new games", address)
             send = self._remembering_created(address, send)
-        code_path = _CODE_PATH.match(path)
+        code_path = self._code_path.match(path)
         if code_path is None:
             await self._app(scope, receive, send)
             return
@@ -196,7 +200,7 @@ class RateLimiter:
         async def send_and_remember(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 201:
                 location = dict(message["headers"]).get(b"location", b"").decode("latin-1")
-                if (created := _CODE_PATH.match(location)) is not None:
+                if (created := self._code_path.match(location)) is not None:
                     self._remember(address, created["code"])
             await send(message)
 

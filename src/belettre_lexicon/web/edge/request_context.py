@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from ...games.belettre.seats import Seat
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ..services import Request, services_of
-from ..tables.loaded_game import hash_token
-from ..tables.registry import AnyGame, Game
+from ..tables.loaded_game import Viewer, hash_token
+from ..tables.registry import AnyGame
 
 #: How long browsers keep the cookies of this server, in seconds: 180 days.
 COOKIE_LIFETIME = 180 * 24 * 3600
@@ -72,35 +69,8 @@ def may_change(request: Request, game: AnyGame) -> bool:
     return not services_of(request).settings.shared or game.accepts_token(token_of(request, game.code))
 
 
-def seat_of(request: Request, game: Game) -> Seat | None:
-    """Return the seat whose cards the device may see.
-
-    In a practice game, this is the seat of the human player if the device may change the game, otherwise None. In a
-    game with real cards, it is the seat that the phone holds, if it holds one.
-    """
-    if game.practice is not None:
-        return game.seat if may_change(request, game) else None
-    return game.table_state.seat_of(hash_token(seat_token_of(request, game.code)))
-
-
-class Standing(NamedTuple):
-    """What a device may see and do.
-
-    seat    the seat whose cards it may see (``seat_of``); None for a sheet of Belote
-    may     whether it may change the game (``may_change``)
-    rights  the hashes of the tokens that allow it something: that of the game, if it may change it, and that of its
-            seat; () for a guest. They last until a token is replaced, so that a stream can tell whether they still do
-    """
-
-    seat: Seat | None
-    may: bool
-    rights: tuple[str, ...]
-
-
-def standing_of(request: Request, game: AnyGame) -> Standing:
+def viewer_of(request: Request, game: AnyGame) -> Viewer:
     """Return what the device that sent the request may see and do in a game, which must be locked."""
-    may, seat = may_change(request, game), seat_of(request, game) if isinstance(game, Game) else None
-    rights = (game.token_hash,) if may else ()
-    if seat is not None and seat in game.table_state.holders:
-        rights = (*rights, game.table_state.holders[seat])
-    return Standing(seat, may, rights)
+    may = may_change(request, game)
+    seat = game.seat_of(hash_token(seat_token_of(request, game.code)), may)
+    return Viewer(language_of(request), seat, may)

@@ -14,15 +14,10 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-#: An ASGI connection scope, a message, and the functions that receive and send messages.
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+from ..asgi import Receive, Scope, Send, headers_named
 
 #: Milliseconds that a browser waits before it reconnects after a lost connection.
 RETRY_MILLISECONDS = 1500
@@ -172,10 +167,9 @@ class EventStream:
 
 def _accepts_gzip(scope: Scope) -> bool:
     """Return whether the request accepts gzip. A refusal (« gzip;q=0 ») is respected."""
-    for name, value in scope["headers"]:
-        if name == b"accept-encoding":
-            for coding in value.decode("latin-1").lower().split(","):
-                token, _, weight = coding.partition(";")
-                if token.strip() == "gzip":
-                    return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    for value in headers_named(scope, "accept-encoding"):
+        for coding in value.lower().split(","):
+            token, _, weight = coding.partition(";")
+            if token.strip() == "gzip":
+                return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return False

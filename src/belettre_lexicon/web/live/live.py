@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ...base.errors import BelettreError
+from ..asgi import Receive, Scope, Send
 from ..store.database import StoreError
 from ..tables.registry import AnyGame, GameRegistry
-from .event_stream import CROWDED, Event, EventStream, Receive, Scope, Send, state_event
+from .event_stream import CROWDED, Event, EventStream, state_event
 from .notifications import Notifications
 from .stream_slots import CrowdedError, Slot, StreamSlots
 
@@ -104,7 +105,7 @@ class Follower(EventStream):
         self.view = view
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_any``."""
+        """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_game``."""
         if scope["method"] == "HEAD":
             await self.serve(scope, receive, send)
             return
@@ -255,7 +256,7 @@ class Hub:
         """Send a device that has just joined the current state. Any later change is sent to it by ``publish``."""
 
         def render() -> Event | None:
-            with self._games.open_any(follower.code) as game:
+            with self._games.open_game(follower.code) as game:
                 return follower.view.event(game)
 
         if (event := await asyncio.to_thread(render)) is None:
@@ -287,7 +288,7 @@ class Hub:
         """Render a game that has changed elsewhere, until no more changes are reported."""
 
         def publish_current() -> None:
-            with self._games.open_any(code) as game:
+            with self._games.open_game(code) as game:
                 self.publish(game)
 
         try:

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 
 from litestar import Response
 
-from ..api.operations import DOCUMENT
-from ..services import Request
+from ..api.operations import document_of
+from ..services import Request, services_of
 from .render import page, render_page
 
 #: A type in writing, as pieces of text; True if a piece is the name of another type.
@@ -67,14 +67,14 @@ class ApiType(NamedTuple):
 @page("/api/docs")
 def api_page(request: Request) -> Response[bytes]:
     """Return the page with all operations of the API and the types of their bodies."""
-    info, operations, types = contents()
+    info, operations, types = contents(document_of(services_of(request).games.kinds))
     return render_page(request, "api.html", info=info, operations=operations, types=types)
 
 
 @cache
-def contents() -> tuple[dict[str, str], list[ApiOperation], list[ApiType]]:
-    """Return the head of the document, its operations and its types."""
-    document = json.loads(DOCUMENT)
+def contents(encoded: bytes) -> tuple[dict[str, str], list[ApiOperation], list[ApiType]]:
+    """Return the head of an OpenAPI document, its operations and its types."""
+    document = json.loads(encoded)
     operations = [
         _operation(method.upper(), path, described)
         for path, methods in document["paths"].items()

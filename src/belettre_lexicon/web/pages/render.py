@@ -94,9 +94,12 @@ async def static_file(request: Request) -> Response[bytes]:
     return Response(content, media_type=mimetypes.guess_type(name)[0], headers=headers)
 
 
-def render_page(request: Request, template: str, *, status: int = 200, **values: Any) -> Response[bytes]:
+def render_page(
+    request: Request, template: str, *, status: int = 200, folder: Path | None = None, **values: Any
+) -> Response[bytes]:
     """Render a whole page in the language of the request and return it as a response.
 
+    *folder* has the template if it is not one of this package (``render_template``).
     *values* are passed to the template, together with the values that every page needs. If the URL selects a language
     with ``lang``, the response stores that language in a cookie.
     """
@@ -107,16 +110,19 @@ def render_page(request: Request, template: str, *, status: int = 200, **values:
         "theme": theme if (theme := request.cookies.get("theme")) in THEMES else "",
         "static": static_path(),
     }
-    html = render_template(template, catalogue_of(request), **values).encode()
+    html = render_template(template, catalogue_of(request), folder=folder, **values).encode()
     response = Response(html, status_code=status, media_type="text/html", headers={"Vary": "Accept-Language, Cookie"})
     if request.query_params.get("lang") == language:
         response.set_cookie("lang", language, max_age=COOKIE_LIFETIME, samesite="strict")
     return response
 
 
-def render_template(template: str, say: Catalogue, **values: Any) -> str:
-    """Render a template with the sentences of *say*, and return the HTML."""
-    html = _environment().get_template(template).render(say=say, language=say.language, **values)
+def render_template(template: str, say: Catalogue, *, folder: Path | None = None, **values: Any) -> str:
+    """Render a template with the sentences of *say*, and return the HTML.
+
+    *folder* is where a kind of game keeps templates of its own, which may use those of this package.
+    """
+    html = _environment(folder).get_template(template).render(say=say, language=say.language, **values)
     return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
 
 
@@ -164,10 +170,10 @@ def _other_language(request: Request, language: str) -> tuple[str, str]:
 
 
 @cache
-def _environment() -> Environment:
-    """Return the Jinja environment that all templates share."""
+def _environment(folder: Path | None = None) -> Environment:
+    """Return the Jinja environment that all templates share, or that of the templates in another folder."""
     environment = Environment(
-        loader=FileSystemLoader(_HERE / "templates"),
+        loader=FileSystemLoader([*([folder] if folder is not None else []), _HERE / "templates"]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

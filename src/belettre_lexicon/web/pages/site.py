@@ -1,31 +1,31 @@
-"""``ROUTES``, the routes of all pages, and the small pages: home, about, errors and the installable app.
+"""The routes of all pages, and the small pages: home, about, errors and the installable app.
 
-Start reading at ``ROUTES``, at the end of the module.
+Start reading at ``routes``, at the end of the module.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
-import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
 from ...games.belettre.records.json_lines import to_json
-from ...games.belettre.seats import SEATS
 from ..edge.request_context import catalogue_of
 from ..services import Request, services_of
-from ..tables.registry import GameTerms, parse_code
-from . import belote as belote_page
-from . import game as game_page
-from . import history, screen, word_sheet
+from ..store.database import StoredGame
+from ..tables.loaded_game import UnknownGameError
+from ..tables.registry import AnyGame, GameRegistry, parse_code
 from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
+from .table import invitation_route, page_routes
 from .verdict_form import house_fields
 
-#: The path of a game in a link that was pasted instead of a code, and the maximum length of what is typed.
-_LINK = re.compile(r"/(?:g|belote)/([^/?#\s]+)")
+#: The maximum length of what is typed.
 _MAX_TYPED = 500
 #: The maximum number of recent games that the home page lists. A shared server lists none.
 _MAX_LATEST = 8
@@ -34,32 +34,43 @@ _MAX_LATEST = 8
 @page("/")
 def home(request: Request) -> Response[bytes]:
     """Return the home page: the judge's form, then the forms to join or create a game."""
-    services = services_of(request)
+    services, say = services_of(request), catalogue_of(request)
     latest = [] if services.settings.shared else services.games.store.load_latest(_MAX_LATEST)
-    kinds = [msgspec.json.decode(game.terms, type=GameTerms).kind for game in latest]
-    games = [(game.code, kind, local_day(game.created)) for game, kind in zip(latest, kinds, strict=True)]
+    kinds = services.games.kinds
     return render_page(
         request,
         "home.html",
         form={},
-        house_fields=house_fields(catalogue_of(request)),
-        game_fields=house_fields(catalogue_of(request), game=True),
-        seats=SEATS,
-        games=games,
+        house_fields=house_fields(say),
+        panels=[panel for _, panel in sorted(part for kind in kinds for part in kind.HOME.items())],
+        games=list(_listed(latest, services.games, say.language)),
         problem="",
         max_typed=_MAX_TYPED,
+        **{name: value for kind in kinds for name, value in kind.home_values(say.language).items()},
     )
+
+
+def _listed(latest: Sequence[StoredGame], games: GameRegistry, language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the path of the page, the kind and the day of each game, without those of unknown kinds."""
+    for stored in latest:
+        with suppress(UnknownGameError):
+            kind, name = games.kind_of(stored)
+            yield f"/{kind.PAGES}/{stored.code}", kind.label(name, language), local_day(stored.created)
 
 
 @page("/join")
 def join(request: Request) -> Response[bytes]:
     """Redirect to the game whose code was typed, or whose link was pasted.
 
+    The page of a game of the first kind redirects to that of a game of another kind.
+
     Raises UnknownGameError if the text is neither a game code nor contains one as a link does.
     """
     typed = request.query_params.get("code", "")
-    link = _LINK.search(typed[:_MAX_TYPED])
-    return Redirect(f"/g/{parse_code(link[1] if link else typed)}", status_code=303)
+    kinds = services_of(request).games.kinds
+    link = re.search(rf"/(?:{'|'.join(kind.PAGES for kind in kinds)})/([^/?#\s]+)", typed[:_MAX_TYPED])
+    code = parse_code(link[1] if link else typed)
+    return Redirect(f"/{kinds[0].PAGES}/{code}", status_code=303)
 
 
 @page("/about")
@@ -148,7 +159,8 @@ def _typed_code(request: Request) -> str:
     path = request.scope["path"]
     if path == "/join":
         return request.query_params.get("code", "")[:_MAX_TYPED]
-    return path.split("/")[2][:_MAX_TYPED] if path.startswith(("/g/", "/belote/")) else ""
+    folders = tuple(f"/{kind.PAGES}/" for kind in services_of(request).games.kinds)
+    return path.split("/")[2][:_MAX_TYPED] if path.startswith(folders) else ""
 
 
 def _layers(request: Request) -> list[str]:
@@ -159,20 +171,11 @@ def _layers(request: Request) -> list[str]:
     return [say("lexicon.layer", name=name, **{part: about[f"{name}.{part}"] for part in parts}) for name in names]
 
 
-ROUTES = [
-    home,
-    join,
-    about,
-    offline,
-    manifest,
-    service_worker,
-    favicon,
-    *verdict_page.ROUTES,
-    *game_page.ROUTES,
-    *history.ROUTES,
-    *word_sheet.ROUTES,
-    *screen.ROUTES,
-    *belote_page.ROUTES,
-    api_page,
-    static_file,
-]
+def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
+    """Return the routes of all pages, with those of games of some kinds."""
+    return [
+        *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
+        *verdict_page.ROUTES,
+        *(route for kind in kinds for route in page_routes(kind)),
+        invitation_route(kinds),
+    ]

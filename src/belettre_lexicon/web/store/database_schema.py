@@ -49,7 +49,7 @@ _LOCK_CREATION = {
 
 METADATA = MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
-#: (``registry.GameTerms``), ``header`` (the first line of the journal) and ``table_state`` (``table_state.TableState``;
+#: (``loaded_game.Terms``), ``header`` (the first line of the journal) and ``table_state`` (``table_state.TableState``;
 #: "" at first) are JSON. ``revision`` counts the changes of ``table_state``.
 GAMES = Table(
     "games",

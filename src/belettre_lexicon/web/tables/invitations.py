@@ -29,9 +29,10 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
-from ...games.belettre.seats import SEATS, Seat
+SeatT = TypeVar("SeatT")
 
 #: How long an invitation is valid, in seconds: enough to send it to a phone at the same table.
 INVITATION_SECONDS = 15 * 60
@@ -63,22 +64,28 @@ def read_invitation(text: str, code: str, secret: str) -> str | None:
     return _xor(sealed, _mac("seal", code, secret, header)).decode()
 
 
-def write_seat_invitation(seat: Seat, code: str, secret: str, holder: str) -> str:
-    """Return an invitation to a seat of the game with a code.
+def write_seat_invitation(seat: int, code: str, secret: str, holder: str) -> str:
+    """Return an invitation to a seat of the game with a code. *seat* is the index of the seat in playing order.
 
     *secret* is the hash of the token of the game, *holder* that of the token of the phone that holds the seat; "" if
     none does.
     """
-    signed = _header() + bytes([seat.index])
+    signed = _header() + bytes([seat])
     signature = _mac("seat", code, secret, signed, holder)[:_SIGNATURE_BYTES]
     return urlsafe_b64encode(signed + signature).decode().rstrip("=")
 
 
-def read_seat_invitation(text: str, code: str, secret: str, holders: Mapping[Seat, str]) -> Seat | None:
-    """Return the seat of an invitation; None if it is not valid, or not any more. *holders* are as they are now."""
-    for seat in SEATS:
+def read_seat_invitation(
+    text: str, code: str, secret: str, seats: Sequence[SeatT], holders: Mapping[SeatT, str]
+) -> SeatT | None:
+    """Return the seat of an invitation; None if it is not valid, or not any more.
+
+    seats    the seats of the game in playing order
+    holders  the SHA-256 of the token of the phone that holds a seat now, by seat
+    """
+    for index, seat in enumerate(seats):
         signed = _signed(text, "seat", code, secret, holders.get(seat, ""))
-        if signed is not None and signed[_HEADER_BYTES:] == bytes([seat.index]):
+        if signed is not None and signed[_HEADER_BYTES:] == bytes([index]):
             return seat
     return None
 

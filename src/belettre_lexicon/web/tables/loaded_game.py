@@ -1,46 +1,37 @@
 """A game that a process has loaded from the database: its journal, its entries, and who may change it.
 
-``LoadedGame`` is what games of all kinds have in common: those of Belettre (``registry.Game``) and the score sheets of
-Belote (``belote_sheet.BeloteSheet``). Start reading at ``LoadedGame.enter``.
+``LoadedGame`` is what games of all kinds have in common; a kind (``kind.Kind``) adds what only its games know. Start
+reading at ``LoadedGame.enter``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import math
 import secrets
 import threading
 import time
-from typing import Any, Final, Generic, Literal, TypeVar
+from collections.abc import Sequence
+from copy import copy
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
-from ...games.belettre.records.json_lines import json_reader, to_json
-from ...games.belettre.seats import Seat
+from ...games.belettre.records.json_lines import to_json
 from ...games.kit.journal import EntryJournal
+from ...games.kit.machine import Machine
+from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
 from .invitations import read_invitation, write_invitation
-from .table_state import TableState
+from .table_state import ActionT, Proposal, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
-ActionT = TypeVar("ActionT")
 
 #: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
 #: about 150 entries.
 MAX_ENTRIES = 5000
-#: The kinds of game: Belettre with real cards and an arbiter (TABLE), Belettre of one person against bots (PRACTICE),
-#: and a score sheet of Belote with real cards (BELOTE).
-TABLE: Final = "table"
-PRACTICE: Final = "practice"
-BELOTE: Final = "belote"
-#: A kind of game of Belettre, and any kind of game.
-GameKind = Literal["table", "practice"]
-StoredKind = Literal["table", "practice", "belote"]
-BotLevel = Literal["strong", "random"]
-
-
-_TABLE_STATES = json_reader(TableState)
 
 
 class UnknownGameError(BelettreError):
@@ -48,58 +39,101 @@ class UnknownGameError(BelettreError):
 
 
 class OtherKindError(UnknownGameError):
-    """Raised if the code belongs to a game of another kind."""
+    """Raised if the code belongs to a game of another kind. ``path`` is the path of its page."""
+
+    def __init__(self, message: str, path: str) -> None:
+        super().__init__(message)
+        self.path = path
 
 
 class StaleError(BelettreError):
     """Raised if the game has entries that the device has not seen. The game is not changed."""
 
 
-class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a game that are not part of the setup of its partie.
+class NotYoursError(BelettreError):
+    """Raised if the game does not let this player, or any player, enter something. The message names what."""
 
-    kind     TABLE (a game with real cards), PRACTICE or BELOTE (a score sheet)
-    seat     the seat of the human player in a practice game; unused in other games
-    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
-    patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
-             end of a pli; unused in other games
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a game that the header of its journal does not contain, as the database keeps them.
+
+    kind  the name of its kind (``Kind.NAMES``). Kinds may have terms with more fields
     """
 
-    kind: StoredKind = TABLE
-    seat: Seat = Seat.PONANTAIS
-    level: BotLevel = "strong"
-    patient: bool = False
+    kind: str = "table"
 
 
-class LoadedGame(Generic[JournalT, ActionT]):
+class Viewer(NamedTuple):
+    """A device that looks at a game: devices with equal viewers see the same.
+
+    language  the language of its sentences, "fr" or "en"
+    seat      the seat whose cards it may see (``LoadedGame.seat_of``); None if it has none
+    may       whether it may change the game
+    """
+
+    language: str
+    seat: Any = None
+    may: bool = False
+
+
+class LoadedRows(NamedTuple):
+    """What the database has of a game, and what is needed to resume it.
+
+    stored         the row of the game
+    lines          the lines of its journal, the header first
+    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    store          the database
+    lexicon        the lexicon of the server
+    """
+
+    stored: StoredGame
+    lines: list[str]
+    last_entry_at: float
+    store: GameStore
+    lexicon: Lexicon
+
+
+class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     """A game loaded by this process. Use it only while a function of ``GameRegistry`` that opened it holds its lock.
 
     code           the game code
     terms          the terms of the game
     journal        all entries of the game, and the partie that they lead to
     created        when the game was created, in seconds since 1970
-    last_entry_at  when the last entry was made, in seconds since 1970; if there is none, when the game was created
+    last_entry_at  as in ``LoadedRows``
     opened_at      when a thread of this process last opened the game, in seconds since 1970
     rendered       a cache of values computed from the current state, under keys chosen by the callers; every change
                    clears it
     lock           held by the thread that uses the game
+    lexicon        the lexicon of the server
     table_state    what is kept beside the journal
     revision       how often the state of the table was changed
     """
 
-    def __init__(self, stored: StoredGame, journal: JournalT, last_entry_at: float, store: GameStore) -> None:
+    #: The type of the terms of games of the kind.
+    TERMS: ClassVar[type[Any]] = Terms
+    #: The seats in playing order; () if phones cannot hold seats in games of this kind.
+    SEATS: ClassVar[tuple[Any, ...]] = ()
+    #: Reads the state of a table, with the seats and the actions of the kind.
+    STATE_READER: ClassVar[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(TableState[str, Any])
+    #: How many seconds a player has to think.
+    ALLOWED_SECONDS: ClassVar[float] = math.inf
+
+    def __init__(self, rows: LoadedRows, journal: JournalT) -> None:
+        stored = rows.stored
         self.code = stored.code
-        self.terms = msgspec.json.decode(stored.terms, type=GameTerms)
+        self.terms = msgspec.json.decode(stored.terms, type=self.TERMS)
         self.journal = journal
         self.created = stored.created
-        self.last_entry_at = last_entry_at
+        self.last_entry_at = rows.last_entry_at
         self.opened_at = time.time()
         self.rendered: dict[object, Any] = {}
         self.lock = threading.Lock()
+        self.lexicon = rows.lexicon
         self._secret = stored.secret
-        self._store = store
+        self._store = rows.store
         self.revision = stored.revision
-        self.table_state = _read_table_state(stored.table_state)
+        self.table_state = self._read_table_state(stored.table_state)
 
     @property
     def number(self) -> int:
@@ -127,6 +161,32 @@ class LoadedGame(Generic[JournalT, ActionT]):
     def token_hash(self) -> str:
         """The SHA-256 of the token, which changes when the token is replaced."""
         return self._secret
+
+    def seat_of(self, secret: str, may: bool) -> SeatT | None:
+        """Return the seat whose cards a device may see: that which the phone holds; None if it holds none.
+
+        secret  the SHA-256 of the token of a seat that the device has
+        may     whether the device may change the game
+        """
+        return self.table_state.seat_of(secret)
+
+    def rights_of(self, viewer: Viewer) -> tuple[str, ...]:
+        """Return the hashes of the tokens that allow a device something: that of the game, and that of its seat.
+
+        () for a guest. They last until a token is replaced, so that a stream can tell whether they still do.
+        """
+        holder = self.table_state.holders.get(viewer.seat)
+        return (*([self._secret] if viewer.may else []), *([holder] if holder is not None else []))
+
+    @property
+    def machine(self) -> Machine[Any, Any, Any, Any, Any]:
+        """The game itself, in its current state. Only kinds with SEATS need it."""
+        raise NotImplementedError
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether phones can hold seats in this game."""
+        return bool(self.SEATS)
 
     def grants(self, secret: str) -> bool:
         """Return whether *secret* is the SHA-256 of a token that allows something: that of the game or of a seat."""
@@ -194,7 +254,27 @@ class LoadedGame(Generic[JournalT, ActionT]):
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
 
-    def change_table_state(self, state: TableState) -> None:
+    def try_actions(self, *actions: ActionT) -> None:
+        """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
+        trial = copy(self.machine)
+        for action in actions:
+            trial.apply(action)
+
+    def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
+        """Raise NotYoursError if the player of a seat may not enter one of *actions*; None for an arbiter's device."""
+
+    def overtime_of(self, proposal: Proposal[SeatT, ActionT]) -> list[ActionT]:
+        """Return the actions that note that a player took too long for what they enter; [] if there is no such rule."""
+        return []
+
+    def entered_text(self, action: ActionT, own: bool, language: str) -> str:
+        """Return what a player has entered on their own phone as a sentence; *own* is whether it is for this phone.
+
+        Only kinds with SEATS need it.
+        """
+        raise NotImplementedError
+
+    def change_table_state(self, state: TableState[SeatT, ActionT]) -> None:
         """Replace the state of the table. It is in the database when this method returns.
 
         Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
@@ -237,7 +317,7 @@ class LoadedGame(Generic[JournalT, ActionT]):
             return False
         self._secret = news.secret
         if news.table_state is not None:
-            self.table_state, self.revision = _read_table_state(news.table_state), news.revision
+            self.table_state, self.revision = self._read_table_state(news.table_state), news.revision
             self.rendered.clear()
         if not news.lines:
             return news.table_state is not None
@@ -265,14 +345,14 @@ class LoadedGame(Generic[JournalT, ActionT]):
                 raise UnknownGameError(f"{self.code} was deleted") from error
             raise StaleError(f"{self.code}: another process was quicker") from error
 
+    def _read_table_state(self, text: str) -> TableState[SeatT, ActionT]:
+        """Return the state of the table from its JSON; "" is that of a new game."""
+        state: TableState[SeatT, ActionT] = self.STATE_READER.decode(text) if text else TableState()
+        return state
+
     def _mark_changed(self, at: float) -> None:
         self.last_entry_at = at
         self.rendered.clear()
-
-
-def _read_table_state(text: str) -> TableState:
-    """Return the state of a table from its JSON; "" is that of a new game."""
-    return _TABLE_STATES.decode(text) if text else TableState()
 
 
 def draw_token() -> str:

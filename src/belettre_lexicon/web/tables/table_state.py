@@ -16,21 +16,21 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
-from typing import Literal
+from typing import Generic, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from ...games.belettre.actions import Action
-from ...games.belettre.seats import Seat
-
+#: The seats of a kind of game, and what its players enter.
+SeatT = TypeVar("SeatT")
+ActionT = TypeVar("ActionT")
 #: Who confirms what a player enters on their own phone: an arbiter's device, any other phone at the table, or nobody.
 Confirmation = Literal["arbiter", "any", "none"]
 #: Seconds after which a phone has to ask again for a seat, and how many may ask at a time.
 REQUEST_SECONDS, MAX_REQUESTS = 15 * 60, 12
 
 
-class SeatRequest(msgspec.Struct, frozen=True):
+class SeatRequest(msgspec.Struct, Generic[SeatT], frozen=True):
     """A phone that asks for a seat.
 
     seat    the seat
@@ -39,13 +39,13 @@ class SeatRequest(msgspec.Struct, frozen=True):
     at      when it asked, in seconds since 1970
     """
 
-    seat: Seat
+    seat: SeatT
     secret: str
     check: str
     at: float
 
 
-class Proposal(msgspec.Struct, frozen=True):
+class Proposal(msgspec.Struct, Generic[SeatT, ActionT], frozen=True):
     """What a player has entered on their own phone, until it is confirmed.
 
     seat     the seat of the player
@@ -54,13 +54,13 @@ class Proposal(msgspec.Struct, frozen=True):
     elapsed  how many seconds the player had been thinking
     """
 
-    seat: Seat
+    seat: SeatT
     number: int
-    actions: list[Action]
+    actions: list[ActionT]
     elapsed: float
 
 
-class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
+class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defaults=True):
     """What is kept of a game beside its journal. It is never changed: the methods return a new object.
 
     confirm       who confirms what a player enters on their own phone
@@ -74,28 +74,28 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     confirm: Confirmation = "arbiter"
-    holders: dict[Seat, str] = {}
-    requests: tuple[SeatRequest, ...] = ()
-    proposal: Proposal | None = None
+    holders: dict[SeatT, str] = {}
+    requests: tuple[SeatRequest[SeatT], ...] = ()
+    proposal: Proposal[SeatT, ActionT] | None = None
     paused_at: float | None = None
     paused_entry: int = -1
     paused: float = 0.0
     next: str = ""
 
-    def seat_of(self, secret: str) -> Seat | None:
+    def seat_of(self, secret: str) -> SeatT | None:
         """Return the seat that the phone with a token holds. *secret* is the SHA-256 of the token."""
         return next((seat for seat, holder in self.holders.items() if secrets.compare_digest(holder, secret)), None)
 
-    def open_requests(self) -> tuple[SeatRequest, ...]:
+    def open_requests(self) -> tuple[SeatRequest[SeatT], ...]:
         """Return the requests that have not ended."""
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
-    def request_of(self, seat: Seat, check: str) -> SeatRequest | None:
+    def request_of(self, seat: SeatT, check: str) -> SeatRequest[SeatT] | None:
         """Return the request for a seat of the phone that shows the digits *check*; None if there is none."""
         return next((one for one in self.open_requests() if (one.seat, one.check) == (seat, check)), None)
 
-    def with_request(self, seat: Seat, secret: str, earlier: str = "") -> TableState:
+    def with_request(self, seat: SeatT, secret: str, earlier: str = "") -> TableState[SeatT, ActionT]:
         """Return this state with the request of a phone for a seat, whose digits no other request has.
 
         *earlier* is the SHA-256 of a token that the phone was given before, whose request it replaces. The oldest
@@ -106,11 +106,11 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         check = secrets.choice([digits for digits in map(str, range(10, 100)) if digits not in taken])
         return replace(self, requests=(*others, SeatRequest(seat, secret, check, time.time())))
 
-    def without_request(self, secret: str) -> TableState:
+    def without_request(self, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state without the request of a phone."""
         return replace(self, requests=tuple(one for one in self.open_requests() if one.secret != secret))
 
-    def with_holder(self, seat: Seat, secret: str) -> TableState:
+    def with_holder(self, seat: SeatT, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state after a seat was given to a phone, which asks for no other one any more.
 
         A phone holds one seat at a time: it leaves the one that it had.
@@ -118,18 +118,18 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         holders = {place: holder for place, holder in self.holders.items() if holder != secret}
         return self._with_holders({**holders, seat: secret}).without_request(secret)
 
-    def without_holder(self, seat: Seat) -> TableState:
+    def without_holder(self, seat: SeatT) -> TableState[SeatT, ActionT]:
         """Return this state after a seat was taken from its phone."""
         return self._with_holders({place: holder for place, holder in self.holders.items() if place is not seat})
 
-    def _with_holders(self, holders: Mapping[Seat, str]) -> TableState:
+    def _with_holders(self, holders: Mapping[SeatT, str]) -> TableState[SeatT, ActionT]:
         """Return this state with other holders; what a phone entered for its seat goes with the phone."""
         proposal = self.proposal
         if proposal is not None and holders.get(proposal.seat) != self.holders.get(proposal.seat):
             proposal = None
         return replace(self, holders=dict(holders), proposal=proposal)
 
-    def with_clock(self, number: int, *, stopped: bool) -> TableState:
+    def with_clock(self, number: int, *, stopped: bool) -> TableState[SeatT, ActionT]:
         """Return this state after the clock was stopped, or started again, in a game with *number* entries."""
         if stopped:
             return (
@@ -149,6 +149,6 @@ class TableState(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return whether the clock is stopped in a game with *number* entries; an entry starts it again."""
         return self.paused_entry == number and self.paused_at is not None
 
-    def proposal_for(self, number: int) -> Proposal | None:
+    def proposal_for(self, number: int) -> Proposal[SeatT, ActionT] | None:
         """Return what waits to be confirmed in a game with *number* entries; None if nothing does."""
         return self.proposal if self.proposal is not None and self.proposal.number == number else None

@@ -1,0 +1,247 @@
+"""Renders the fragment ``_state.html``: the part of a game page that changes with the game.
+
+A snapshot contains what a device may know about a game. This module turns it into the places around the table, the
+cards to choose from and the buttons. Start reading at ``page_state``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from jinja2.environment import TemplateModule
+
+from ....french.cards import CARDS, FACES, UNSEEN, Case, in_rank
+from ....french.letters import ALPHABET
+from ....games.belettre.actions import Action, PickUp
+from ....games.belettre.events import action_of
+from ....games.belettre.seats import SEATS, TEAMS, Seat
+from ....games.belettre.state import LAY, PICK_UP, REVEAL
+from ....referee.catalogue import Catalogue
+from ....referee.names import capital, card_text, team_heading, with_players
+from ...pages.render import make_macros, render_template
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
+from .band import told_lines, verdict_band, verdict_sign
+from .choices import Choices, legal_choices, spent_cards
+from .game import PRACTICE, BelettreGame
+from .places import finished_strip, short_name, table_places
+from .snapshot import Snapshot, action_text
+from .story import ended_manche, ending_view
+
+
+class LastPli(NamedTuple):
+    """The last pli that was picked up (P12).
+
+    number  the number of the pli in its manche, from 1
+    cards   the texts of its cards in playing order
+    taker   the short name of the player who picked it up
+    points  the points of its cards (S1)
+    """
+
+    number: int
+    cards: list[str]
+    taker: str
+    points: int
+
+
+class Tile(NamedTuple):
+    """A card in the hand of the human player of a practice game.
+
+    card    the text of the card
+    usable  whether the card can be used in a legal action now
+    """
+
+    card: str
+    usable: bool
+
+
+def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
+    """Return the state of a game for the page's script: the HTML fragment, and values that update the rest of the page.
+
+    The keys of the result are those of ``Kind.page_state``, and:
+
+    turn    the short name of the seat that lays the next card, such as "PON"; "" if no card is to be laid
+    clock   whether the page shows how long the player has been thinking
+    done    the number of actions done, which tells the script an undo from a new entry
+    verdict "valid" or "refused" if the last entry was a word; otherwise ""
+    waits   what waits for a hand: a card to be confirmed, and the digits of phones that ask for a seat; "" if nothing
+    """
+    seat, may, say = viewer.seat, viewer.may, catalogue(viewer.language)
+    snapshot = game.current_snapshot(viewer)
+    acts = may and (snapshot.kind != PRACTICE or seat is not None)
+    awaits = player_awaits(snapshot)
+    choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
+    teams = team_names(game, say)
+    turn_text = _turn_text(snapshot, say, seat)
+    html = render_template(
+        "_state.html",
+        say,
+        snapshot=snapshot,
+        turn_text=turn_text,
+        may=acts,
+        places=table_places(game, snapshot, viewer),
+        finished=finished_strip(game, snapshot, say),
+        last_pli=_last_pli(game, say),
+        band=verdict_band(game, snapshot, say),
+        told=told_lines(snapshot),
+        enters=acts or snapshot.own is not None,
+        lines=[*told_lines(snapshot).lines, *_questions(snapshot, say, acts)],
+        word_due=word_due(game),
+        why_down=_why_down(game, say),
+        teams=teams,
+        over=ending_view(game, say, teams, snapshot.seat),
+        ended=ended_manche(game),
+        names={place: short_name(place, game, say) for place in SEATS},
+        cards=card_macros(say),
+        names_of_cards=_names_of_cards(say),
+        majuscules=[face.text for face in FACES if face.case is Case.MAJ],
+        minuscules=[face.text for face in FACES if face.case is Case.MIN],
+        spent=spent_cards(game.partie) if (acts or awaits) and snapshot.seat is None else (),
+        hidden_packs=_hidden_packs(snapshot, snapshot.movers if acts else [snapshot.own]),
+        kinds=choices.kinds if acts or awaits == LAY else set(),
+        player_awaits=awaits,
+        backs=choices.backs,
+        announcers=choices.announcers,
+        undone=_undone(game, snapshot, say) if acts else [],
+        own_kinds=set(_cards_by_kind(snapshot.actions)),
+        hand=_hand(snapshot),
+        takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
+    )
+    return {
+        "number": snapshot.number,
+        "version": snapshot.version,
+        "html": html,
+        "turn": snapshot.turn.value if snapshot.turn else "",
+        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "said": " ".join(event.text for event in snapshot.last),
+        "title": turn_text,
+        "done": game.partie.actions_done,
+        "verdict": verdict_sign(game),
+        "waits": waiting_text(snapshot),
+    }
+
+
+def player_awaits(snapshot: Snapshot) -> str:
+    """Return what the game awaits from the seat that the phone holds: "lay", "swap", "reveal" or "pick_up"; else ""."""
+    own = snapshot.own
+    if own is None:
+        return ""
+    if snapshot.awaits == LAY:
+        return LAY if snapshot.turn is own else ""
+    if snapshot.awaits == PICK_UP:
+        return PICK_UP if own.team in [seat.team for seat in snapshot.movers] else ""
+    return snapshot.awaits if own in snapshot.movers else ""
+
+
+def waiting_text(snapshot: Snapshot) -> str:
+    """Return a text that changes when a device is asked for something else: to confirm a card, or to give a seat."""
+    seats = snapshot.seats
+    if seats is None:
+        return ""
+    return " ".join([seats.proposal.text if seats.proposal else "", *(asking.check for asking in seats.asking)]).strip()
+
+
+def _turn_text(snapshot: Snapshot, say: Catalogue, seat: Seat | None) -> str:
+    """Return what the game waits for, as the device with a seat is told."""
+    if snapshot.waiting:
+        return say("band.waiting")
+    if snapshot.seats and snapshot.seats.proposal and snapshot.seats.proposal.own:
+        return say("seat.waiting")
+    return say("web.your_turn") if seat is not None and snapshot.turn is seat else snapshot.awaits_text
+
+
+def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
+    """Return what the table has yet to say about cards that lie face down, while the game does not wait for it.
+
+    A device that *acts* for the table is also told what it can do.
+    """
+    if snapshot.awaits == REVEAL:
+        return []
+    about = say("web.which_pack_about")
+    return [f"{one.text} {about}" if acts and one.kind == "which_pack" else one.text for one in snapshot.questions]
+
+
+def word_due(game: BelettreGame) -> bool:
+    """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
+    return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
+
+
+def _why_down(game: BelettreGame, say: Catalogue) -> str:
+    """Return why the next card is laid face down without a word; "" if words may be said."""
+    lost_by = game.partie.state.manche.pli.lost_by
+    return say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else ""
+
+
+def _undone(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> list[str]:
+    """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
+    if snapshot.undoing < 2:
+        return []
+    say = with_players(say, game.journal.players)
+    taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
+    return [
+        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say))
+        for action in taken
+        if action is not None
+    ]
+
+
+def team_names(game: BelettreGame, say: Catalogue) -> list[str]:
+    """Return the names of both teams beside their points: their players' names, or their seats' in short if none."""
+    players = game.journal.players
+    named = with_players(say, players)
+    return [
+        capital(team_heading(team, named))
+        if any(seat.team is team for seat in players)
+        else say(f"web.team_{team.index}")
+        for team in TEAMS
+    ]
+
+
+def _last_pli(game: BelettreGame, say: Catalogue) -> LastPli | None:
+    """Return the last pli that was picked up in this manche; None if none has been picked up yet."""
+    taken = game.partie.state.manche.taken
+    if not taken:
+        return None
+    pli = taken[-1]
+    return LastPli(pli.number, [laid.card.text for laid in pli.laid], short_name(pli.taker, game, say), pli.points)
+
+
+def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
+    """Return the texts of the cards that *actions* use, by kind of action.
+
+    An action without a card counts as an action with the card "unseen".
+    """
+    cards: dict[str, set[str]] = {}
+    for action in actions:
+        kind = str(action.__struct_config__.tag)
+        cards.setdefault(kind, set()).add(getattr(action, "card", UNSEEN).text)
+    return cards
+
+
+def _hand(snapshot: Snapshot) -> list[Tile]:
+    """Return the sorted hand of the human player of a practice game; [] for all other devices."""
+    usable = set().union(*_cards_by_kind(snapshot.actions).values())
+    return [Tile(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
+
+
+@cache
+def _names_of_cards(say: Catalogue) -> dict[str, str]:
+    """Return the names of all cards in the language of a catalogue, by their texts."""
+    return {text: card_text(card, say) for text, card in CARDS.items()}
+
+
+@cache
+def card_macros(say: Catalogue) -> TemplateModule:
+    """Return the macros that draw cards, in the language of a catalogue."""
+    return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
+
+
+def _hidden_packs(snapshot: Snapshot, seats: Sequence[Seat | None]) -> list[str]:
+    """Return the packs, "min" and "maj", from which the hidden cards of *seats* may come (P7).
+
+    The result is meaningful only while the game is waiting for hidden cards to be revealed.
+    """
+    packs = {laid.card for laid in snapshot.table if laid.seat in seats}
+    return [pack for pack in ("min", "maj") if pack in packs or "unseen" in packs]

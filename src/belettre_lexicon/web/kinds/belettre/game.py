@@ -1,0 +1,396 @@
+"""A game of Belettre at a table: with real cards and an arbiter, or a practice game of one person against bots.
+
+The human player's decisions in a practice game are those of ``games.belettre.practice``. The random choices of a bot
+depend only on the seed of the game, the bot's seat and the number of entries so far, so that any process can continue a
+game. What devices are shown of a game is said by the other modules of this package; ``kind`` puts them together. Start
+reading at ``BelettreGame``.
+"""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ....french.cards import points
+from ....games.belettre.actions import THINKING_TIME, Action, Lay, Overrule, Overtime, PickUp
+from ....games.belettre.analysis import Moment, moments
+from ....games.belettre.bots.simulation import BotFactory
+from ....games.belettre.events import PliTaken, WordRefused, WordSaid
+from ....games.belettre.partie import HistoryCache, Partie
+from ....games.belettre.practice import Practice
+from ....games.belettre.records.json_lines import Journal, Record, format_record, json_reader
+from ....games.belettre.records.last_word import LaidWord, correcting_word, last_word
+from ....games.belettre.seats import SEATS, Seat
+from ....games.belettre.state import State
+from ....lexicon.lexicon import Lexicon
+from ....words.house_list import HouseList
+from ....words.judge import Judge
+from ...tables.kind import Kind, NewGame
+from ...tables.loaded_game import LoadedRows, NotYoursError, Viewer
+from ...tables.table_state import Confirmation, Proposal, TableState
+from .requests import BotLevel
+
+#: The kinds of game: with real cards and an arbiter, and of one person against bots.
+TABLE: Final = "table"
+PRACTICE: Final = "practice"
+GameKind = Literal["table", "practice"]
+#: Seeds chosen at random for practice games are below this number, so that they are short enough to type.
+_SEEDS = 1_000_000
+
+
+class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a game that are not part of the setup of its partie.
+
+    kind     TABLE or PRACTICE
+    seat     the seat of the human player in a practice game; unused in other games
+    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
+             end of a pli; unused in other games
+    """
+
+    kind: GameKind = TABLE
+    seat: Seat = Seat.PONANTAIS
+    level: BotLevel = "strong"
+    patient: bool = False
+
+
+class Finish(NamedTuple):
+    """The end of a pli.
+
+    event   the index of *taken* in the log of the partie
+    taken   the event that ended the pli
+    before  the state before that event, in which the four cards of the pli lie on the table, all of them known (P7)
+    """
+
+    event: int
+    taken: PliTaken
+    before: State
+
+
+def new_game(
+    terms: GameTerms,
+    judge: Judge,
+    *,
+    players: dict[Seat, str] | None = None,
+    seed: int | None = None,
+    confirm: Confirmation = "arbiter",
+    **setup: Any,
+) -> NewGame:
+    """Return a new game.
+
+    terms    the kind of game, and for a practice game the human player's seat and the level of the bots
+    judge    judges the words, with the house rules and the house list
+    players  the names of the players by seat; seats without a name may be left out
+    seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with real
+             cards
+    confirm  who confirms what players enter on their own phones (``table_state``)
+    setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points);
+             for a practice game only manches and deck
+
+    Raises ArgumentError for an impossible setup.
+    """
+    if terms.kind == PRACTICE:
+        seed = secrets.randbelow(_SEEDS) if seed is None else seed
+        partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
+    else:
+        partie = Partie.watched(judge, **setup)
+    return NewGame(terms, Journal(partie, players).header, TableState(confirm))
+
+
+def judge_of(record: Record, lexicon: Lexicon) -> Judge:
+    """Return a judge with the house rules and the house list of a recorded game."""
+    house = HouseList.parse(record.house_list) if record.house_list else None
+    return Judge(lexicon, record.setup.rules, house)
+
+
+class BelettreGame(Kind[Journal, Action, Seat]):
+    """A game of Belettre. Its common attributes are those of ``LoadedGame``.
+
+    practice       the state that only a practice game has; None in a game with real cards. The human player's decisions
+                   not to announce a Belettre (S3) are kept only here, not in the database
+    card_points    the points of each card (S1)
+    """
+
+    TERMS = GameTerms
+    SEATS: ClassVar[tuple[Seat, ...]] = SEATS
+    STATE_READER = json_reader(TableState[Seat, Action])
+    ALLOWED_SECONDS = THINKING_TIME
+
+    def __init__(self, rows: LoadedRows, journal: Journal) -> None:
+        super().__init__(rows, journal)
+        self.practice = Practice(journal.partie, self.terms.seat) if self.terms.kind == PRACTICE else None
+        self.card_points = points(journal.partie.setup.deck)
+        #: The number of entries at which the human player went on after a pause; -1 if they never did.
+        self._went_on_at = -1
+
+    @classmethod
+    def resume(cls, rows: LoadedRows) -> Self:
+        """Return a stored game. Raises JournalError if its journal cannot be read."""
+        return cls(rows, Journal.resume(rows.lines, lambda record: judge_of(record, rows.lexicon)))
+
+    def again(self) -> NewGame:
+        """Return the game after this one: the same players, house rules and house list, and in practice other cards.
+
+        The partie is whole, even if the arbiter came late to the earlier one.
+        """
+        record = self.journal.record()
+        setup: dict[str, Any] = {"manches": record.setup.manches, "deck": record.setup.deck}
+        return new_game(self.terms, judge_of(record, self.lexicon), players=record.players, **setup)
+
+    @property
+    def partie(self) -> Partie:
+        """The partie in its current state."""
+        return self.journal.partie
+
+    @property
+    def machine(self) -> Partie:
+        """The partie."""
+        return self.partie
+
+    @property
+    def over(self) -> bool:
+        """Whether the partie is over."""
+        return self.partie.over
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of the human player in a practice game; None in a game with real cards."""
+        return self.practice.person if self.practice is not None else None
+
+    @property
+    def has_phones(self) -> bool:
+        """Whether phones can hold seats: not in a practice game, whose other seats belong to bots."""
+        return self.practice is None
+
+    def seat_of(self, secret: str, may: bool) -> Seat | None:
+        """Return the seat whose cards a device may see.
+
+        In a practice game, this is the seat of the human player if the device may change the game, otherwise None. In a
+        game with real cards, it is the seat that the phone holds, if it holds one.
+        """
+        if self.practice is None:
+            return super().seat_of(secret, may)
+        return self.practice.person if may else None
+
+    def check_actions(self, seat: Seat | None, actions: Sequence[Action]) -> None:
+        """Raise NotYoursError if the player of a seat, or of a practice game, may not enter one of *actions*.
+
+        A player may enter their own actions and choose which player of their team picks up a pli (P9), but no other
+        action of another player, and no action of an arbiter.
+        """
+        seat = seat or self.seat
+        if seat is None:
+            return
+        for action in actions:
+            if isinstance(action, Overrule | Overtime):
+                raise NotYoursError(str(type(action).__struct_config__.tag))
+            is_team_choice = isinstance(action, PickUp) and action.seat.team is seat.team
+            if action.seat is not seat and not is_team_choice:
+                raise NotYoursError(action.seat.value)
+
+    def overtime_of(self, proposal: Proposal[Seat, Action]) -> list[Action]:
+        """Return the action that notes that a player took too long to lay a card (P13); [] if they did not."""
+        late = proposal.elapsed > THINKING_TIME and isinstance(proposal.actions[0], Lay)
+        return [Overtime(proposal.seat, int(proposal.elapsed))] if late else []
+
+    @property
+    def hides_cards(self) -> bool:
+        """Whether a card lies on the table that only its player knows, who has entered it on their own phone (P7)."""
+        laid = self.partie.state.manche.pli.laid
+        return bool(self.table_state.holders) and any(
+            not one.up and one.word is None and one.card.known for one in laid
+        )
+
+    def shows_record(self, viewer: Viewer) -> bool:
+        """Return whether a device may see the hidden cards of the game.
+
+        Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
+        cards may see them, because the arbiter entered the cards, and not while one lies on the table that a player has
+        entered on their own phone. In a practice game, no device may see them before the end, because the human player
+        would see the cards of the bots.
+        """
+        return self.over or (self.practice is None and viewer.may and not self.hides_cards)
+
+    def record_text(self) -> str:
+        """Return the engine's record of the game as JSON Lines."""
+        return format_record(self.journal.record())
+
+    def take_back(self, number: int) -> None:
+        """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
+
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
+        """
+        super().take_back(number)
+        if self.practice is not None:
+            self.practice.after_undo()
+
+    @property
+    def undoable(self) -> int:
+        """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
+        if self.practice is None:
+            return super().undoable
+        return self.practice.actions_since_decision(silences=False) or 0
+
+    @property
+    def redoable(self) -> int:
+        """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again.
+
+        In a practice game, they are a decision of the human player and what the bots did until the next one. Entries of
+        bots alone are not entered again: the bots move by themselves.
+        """
+        if self.practice is None:
+            return super().redoable
+        decisions = [self.practice.includes_decision(events) for events in self.journal.taken_back]
+        if not decisions or not decisions[0]:
+            return 0
+        return next((count for count in range(1, len(decisions)) if decisions[count]), len(decisions))
+
+    def correct(self, number: int, word: str) -> None:
+        """Put *word* in the place of ``correctable``, the last word laid, which was mistyped, in one entry.
+
+        Raises the same errors as ``enter``, IllegalActionError also if what was entered after the mistyped word is not
+        legal any more, and ArgumentError if there is no word to correct.
+        """
+        self._check_number(number)
+        if self.correctable is None:
+            raise ArgumentError(f"{self.code}: there is no word to correct")
+        with correcting_word(self.journal, word) as line:
+            at = self._store_line(line)
+        self._mark_changed(at)
+
+    @property
+    def correctable(self) -> LaidWord | None:
+        """The word that ``correct`` replaces: the last word laid; None if there is none.
+
+        In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
+        to the mistyped word as soon as they have moved, and an undo takes their answer back too.
+        """
+        last = last_word(self.journal)
+        if last is not None and self.practice is not None and (last.entries > 1 or last.seat is not self.seat):
+            return None
+        return last
+
+    def keep_silent(self) -> None:
+        """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
+
+        The decision is kept in memory only. In a game with real cards nothing is recorded. The human player has seen
+        the table by then, so that the bots need not pause for them (``pauses``).
+        """
+        if self.practice is not None:
+            self.practice.keep_silent()
+        self.go_on()
+
+    @property
+    def pauses(self) -> bool:
+        """Whether the bots of a patient practice game leave the human player time to look at what the last entry did.
+
+        This is the case after the human player's own word was refused and after the end of a pli, until ``go_on`` is
+        called or another entry is made.
+        """
+        if self.practice is None or not self.terms.patient or self._went_on_at == self.number:
+            return False
+        person = self.practice.person
+        return any(
+            isinstance(event, PliTaken) or (isinstance(event, WordRefused) and event.seat is person)
+            for event in self.journal.last
+        )
+
+    def go_on(self) -> None:
+        """Record that the human player of a practice game has seen what the last entry did (``pauses``).
+
+        This is kept in memory only.
+        """
+        self._went_on_at = self.number
+        self.rendered.clear()
+
+    @property
+    def asked(self) -> bool:
+        """Whether the human player must now decide if they announce a Belettre, before another player opens (S3).
+
+        Always False in a game with real cards.
+        """
+        return self.practice is not None and self.practice.may_announce
+
+    @property
+    def waiting(self) -> bool:
+        """Whether bots wait until the human player has seen what the last entry did (``pauses``)."""
+        return self.pauses and self._next_bot() is not None
+
+    def is_player(self, viewer: Viewer) -> bool:
+        """Return whether the device belongs to the human player of a practice game, whose bots then move."""
+        return self.practice is not None and viewer.seat is not None
+
+    @property
+    def due(self) -> bool:
+        """Whether a bot has to act next, and does not wait for the human player."""
+        return not self.pauses and self._next_bot() is not None
+
+    def advance(self) -> bool:
+        """Enter the next move of a bot and return True; return False if no bot has to act.
+
+        Raises the same errors as ``enter``, and TypeError if the game's judge cannot search for words.
+        """
+        seat, partie = self._next_bot(), self.partie
+        if seat is None or self.pauses:
+            return False
+        judge = partie.judge
+        if not isinstance(judge, Judge):
+            raise TypeError(f"{type(judge).__name__} finds no words for bots")
+        chance = random.Random(f"{partie.setup.seed}:{seat.value}:{self.number}")
+        bot = BotFactory(judge).bot(self.terms.level, chance, HistoryCache(judge.rules))
+        self.enter(self.number, bot.choose(partie.view(seat)))
+        return True
+
+    def _next_bot(self) -> Seat | None:
+        """Return the seat of the bot that acts next, or None if no bot has to act.
+
+        No bot has to act in a game with real cards, when the game is over, when it is the turn of the human player, or
+        while the human player decides whether to announce a Belettre (S3).
+        """
+        if self.practice is None or self.practice.may_announce:
+            return None
+        seat = self.practice.mover()
+        return None if seat is self.practice.person else seat
+
+    def find_finish(self) -> Finish | None:
+        """Return the end of the last pli if no card was laid since; None otherwise, and before the first pli has ended.
+
+        A pli stays finished when its manche or the partie ends with it.
+        """
+        if self.partie.state.manche.pli.laid:
+            return None
+        log = self.partie.log
+        for index in range(len(log) - 1, -1, -1):
+            event = log[index]
+            if isinstance(event, PliTaken):
+                return Finish(index, event, self.partie.state_before(index))
+        return None
+
+    def word_number(self, index: int) -> str:
+        """Return the number of the word of an event, by which addresses name it.
+
+        *index* is the index of the event in the log of the partie. The number is that of the line of the word in the
+        journal. Lines are never removed or changed, so that a number means the same word for ever: after an undo it
+        means none, and a word that is said again has another. If a line has several words, the second is told from the
+        first by a suffix: ``17``, ``17.2``.
+        """
+        log, line = self.partie.log, self.journal.line_of(index)
+        place, earlier = 1, index - 1
+        while earlier and self.journal.line_of(earlier) == line:
+            place += isinstance(log[earlier], WordSaid)
+            earlier -= 1
+        return str(line) if place == 1 else f"{line}.{place}"
+
+    def word_path(self, index: int) -> str:
+        """Return the path of the page with the verdict on the word of an event, as in ``word_number``."""
+        return f"/{self.PAGES}/{self.code}/words/{self.word_number(index)}"
+
+    def find_word(self, number: str) -> Moment | None:
+        """Return the moment of the word with a number; None if no word has it, or if the word was taken back."""
+        said = (moment for moment in moments(self.partie) if isinstance(moment.event, WordSaid))
+        return next((moment for moment in said if self.word_number(moment.at) == number), None)

@@ -1,0 +1,199 @@
+"""The API operations that only games of Belettre have; ``api.tables`` has those of all kinds.
+
+Start reading at ``OPERATIONS``, at the end of the module.
+"""
+
+from __future__ import annotations
+
+import msgspec
+from litestar import Response
+
+from ....games.belettre.records.shorthand import write_shorthand
+from ....referee.analysis import analysis_lines, analysis_object
+from ....referee.names import with_players
+from ...api.call import Call, json_answer
+from ...api.changes import changed, check_seen, explain
+from ...api.operation import AnswerType, Operation
+from ...api.requests import NumberOnly, Query
+from ...api.responses import AnalysisObject
+from ...api.tables import check_visible, file_answer
+from ...edge.problems import ProblemError
+from ...services import services_of
+from .analyses import analyses_of
+from .requests import Correction
+from .score_sheet import score_sheet
+from .snapshot import MancheHistory, Snapshot
+
+
+class ChangedGame(msgspec.Struct):
+    """A game after a change.
+
+    number  the number of entries, including undos
+    sight   a snapshot of the game; the Python field is called ``snapshot``
+    """
+
+    number: int
+    snapshot: Snapshot = msgspec.field(name="sight")
+
+
+class GameHistory(msgspec.Struct):
+    """All events of a game so far, grouped by manche and pli.
+
+    code      the code of the game
+    number    the number of entries so far, including undos
+    over      whether the partie is over
+    chapters  the events of each manche, in order
+    """
+
+    code: str
+    number: int
+    over: bool
+    chapters: list[MancheHistory]
+
+
+class AnalysedManche(msgspec.Struct):
+    """The analysis of a manche that is over.
+
+    lines     the analysis in sentences; lines that belong to the one above begin with spaces
+    analysis  the same as an object
+    """
+
+    lines: list[str]
+    analysis: AnalysisObject
+
+
+class GameAnalysis(msgspec.Struct):
+    """The analyses of the manches of a game that are over.
+
+    code     the code of the game
+    manches  the analyses in order; [] while no manche is over
+    """
+
+    code: str
+    manches: list[AnalysedManche]
+
+
+async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
+    """Return the analyses of the manches that are over: the words that were there, and the points left.
+
+    Raises BusyError if they take too long.
+    """
+    analyses = await analyses_of(services_of(call.request), call.code)
+    say = with_players(call.say, analyses.players)
+    manches = [
+        AnalysedManche(list(analysis_lines(one, say)), msgspec.convert(analysis_object(one), AnalysisObject))
+        for one in analyses.manches
+    ]
+    return json_answer(GameAnalysis(call.code, manches))
+
+
+def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
+    """Put a word in the place of the last word laid, which was mistyped, and return the changed game.
+
+    Raises ProblemError if what was entered after that word would not be legal any more.
+    """
+    with call.open() as game:
+        call.check_token(game)
+        mistyped = game.correctable
+        try:
+            with explain(call, game):
+                game.correct(call.body.number, call.body.word)
+        except ProblemError as error:
+            if error.name == "illegal" and mistyped is not None and mistyped.entries > 1:
+                raise ProblemError("later") from error
+            raise
+        return changed(call, game)
+
+
+def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
+
+    Return the changed game. Raises ProblemError if the game is not a practice game, because in a game with real cards
+    there is nothing to record.
+    """
+    with call.open() as game:
+        call.check_token(game)
+        if game.seat is None:
+            raise ProblemError("not_yours")
+        check_seen(call, game)
+        game.keep_silent()
+        return changed(call, game)
+
+
+def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
+    """Record that the human player of a practice game has seen what the last entry did, so that the bots go on.
+
+    Return the game. Raises ProblemError if the game is not a practice game, in which nothing waits for it.
+    """
+    with call.open() as game:
+        call.check_token(game)
+        if game.seat is None:
+            raise ProblemError("not_yours")
+        check_seen(call, game)
+        game.go_on()
+        return changed(call, game)
+
+
+def show_notation(call: Call[Query, None]) -> Response[bytes]:
+    """Return the game in the short notation (``records.shorthand``), which shows cards that lie face down."""
+    with call.open() as game:
+        check_visible(call, game)
+        text = write_shorthand(game.partie)
+    return Response(text.encode(), media_type="text/plain")
+
+
+def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
+    """Return the score sheet of the game as a CSV file."""
+    with call.open() as game:
+        text = score_sheet(game, call.say)
+    return file_answer(text, "text/csv", f"belettre-{call.code}.csv")
+
+
+_GAME = "/api/games/{code}"
+_CHANGED = {200: AnswerType(ChangedGame, description="the changed game")}
+
+ANALYSIS = Operation(
+    "GET",
+    f"{_GAME}/analysis",
+    "The manches that are over: the words that were there, and the points left",
+    {200: AnswerType(GameAnalysis)},
+    show_analysis,
+)
+CORRECTION = Operation(
+    "POST",
+    f"{_GAME}/correction",
+    "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
+    _CHANGED,
+    correct_word,
+    body=Correction,
+)
+SILENCE = Operation(
+    "POST",
+    f"{_GAME}/silence",
+    "Decline to announce a Belettre in this manche of a practice game (S3)",
+    _CHANGED,
+    keep_silent,
+    body=NumberOnly,
+)
+CONTINUE = Operation(
+    "POST",
+    f"{_GAME}/continue",
+    "Let the bots of a patient practice game go on after a refusal or the end of a pli",
+    _CHANGED,
+    continue_game,
+    body=NumberOnly,
+)
+NOTATION = Operation(
+    "GET",
+    f"{_GAME}/notation",
+    "The game in the short notation: for those who may get the record",
+    {200: AnswerType(str, "text/plain")},
+    show_notation,
+)
+SCORE_SHEET = Operation(
+    "GET",
+    f"{_GAME}/sheet.csv",
+    "The score sheet as CSV for spreadsheets",
+    {200: AnswerType(str, "text/csv")},
+    download_score_sheet,
+)

@@ -1,0 +1,379 @@
+"""The story of a game: a chart and a table of the points, and facts worth telling; the points of each manche.
+
+Start reading at ``story_view``.
+
+The chart is drawn here, in the units of its view box, and coloured by the style sheet. The lines of the teams differ in
+more than their colour, so that the chart can be printed in black.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ....french.letters import MAX_WORD, fold
+from ....games.belettre.analysis import Moment, moments
+from ....games.belettre.events import DIX_DE_DER, SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
+from ....games.belettre.manche import PLIS, Manche
+from ....games.belettre.seats import SEATS, TEAMS, Seat, Team
+from ....games.belettre.setup import Setup
+from ....games.belettre.state import evolve, total
+from ....games.kit.seats import Points
+from ....referee.catalogue import Catalogue
+from ....referee.game import event_text
+from ....referee.names import points_text, with_players
+from ....referee.sentences import printable
+from .game import BelettreGame
+from .places import short_name
+
+#: The size of the view box of a chart, and the place of the lines in it.
+WIDTH, HEIGHT = 320, 176
+_LEFT, _RIGHT, _TOP, _BOTTOM = 24, 288, 10, 156
+#: The steps between the lines of the grid, of which there are at most as many as _MAX_LINES.
+_STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
+_MAX_LINES = 4
+#: How far the points at the ends of the lines are apart at least, so that both can be read.
+_APART = 12.0
+
+
+class PliPoints(NamedTuple):
+    """A pli that was picked up, and the points of the teams after it.
+
+    manche  the number of its manche
+    pli     the number of the pli in its manche
+    taker   the seat that picked it up
+    points  the points of its cards (S1)
+    totals  the points of both teams after it, with Belettres and the Dix de Der, by ``Team.index``
+    """
+
+    manche: int
+    pli: int
+    taker: Seat
+    points: int
+    totals: Points
+
+
+class LongWord(NamedTuple):
+    """A valid word, and how many letters it has.
+
+    word     the word
+    letters  the number of its letters (W1)
+    seat     the seat that said it
+    """
+
+    word: str
+    letters: int
+    seat: Seat
+
+
+class Story(NamedTuple):
+    """The story of a game so far.
+
+    start      the points of both teams at its beginning, by ``Team.index``
+    plis       the plis that were picked up, in order
+    best       the pli with the most points, the first of several; None if no pli was picked up
+    belettres  for each Belettre that was scored (S3), the number of its manche and its seat
+    ders       for each manche that is over, its number and the team with the Dix de Der (S2)
+    said       how many words were said
+    refused    how many of them do not count
+    longest    the longest valid word, the first of several; None if there is no valid word
+    """
+
+    start: Points
+    plis: list[PliPoints]
+    best: PliPoints | None
+    belettres: list[tuple[int, Seat]]
+    ders: list[tuple[int, Team]]
+    said: int
+    refused: int
+    longest: LongWord | None
+
+
+def tell_story(game: BelettreGame) -> Story:
+    """Return the story of a game so far, as an arbiter's decisions left it."""
+    partie = game.partie
+    told = moments(partie)
+    plis = [
+        PliPoints(
+            moment.state.manche.number,
+            event.number,
+            event.seat,
+            event.points,
+            total(evolve(moment.state, event, partie.setup), partie.setup),
+        )
+        for moment in told
+        if isinstance(event := moment.event, PliTaken)
+    ]
+    words = [moment for moment in told if isinstance(moment.event, WordAccepted | WordRefused)]
+    return Story(
+        partie.setup.points,
+        plis,
+        max(plis, key=lambda pli: pli.points, default=None),
+        _scored_belettres(told, partie.state.manche),
+        [(event.number, event.dix_de_der) for moment in told if isinstance(event := moment.event, MancheEnded)],
+        len(words),
+        sum(not moment.valid for moment in words),
+        max((_length(moment) for moment in words if moment.valid), key=lambda word: word.letters, default=None),
+    )
+
+
+def _scored_belettres(told: Sequence[Moment], current: Manche) -> list[tuple[int, Seat]]:
+    """Return the number of the manche and the seat of each Belettre that was scored; *current* is the last manche."""
+    over = [moment.state.manche for moment in told if isinstance(moment.event, MancheEnded)]
+    manches = over if over and over[-1].number == current.number else [*over, current]
+    return [
+        (manche.number, seat) for manche in manches for seat in SEATS if manche.belettres[seat.index].stage == SCORED
+    ]
+
+
+def _length(moment: Moment) -> LongWord:
+    """Return the word of a moment with its length."""
+    event = moment.event
+    assert isinstance(event, WordAccepted | WordRefused)
+    return LongWord(event.verdict.word, len(fold(event.verdict.word)), event.seat)
+
+
+class TeamPoints(NamedTuple):
+    """The points of a team in a manche.
+
+    plis       the points of its plis (S1)
+    belettres  those of its Belettres (S3)
+    der        those of the last pli (S2)
+    points     all of them
+    total      the points of the team in the partie so far (S5)
+    """
+
+    plis: int
+    belettres: int
+    der: int
+    points: int
+    total: int
+
+
+class ManchePoints(NamedTuple):
+    """The points of a manche that is over.
+
+    number  the number of the manche
+    teams   the points of both teams, by ``Team.index``
+    """
+
+    number: int
+    teams: list[TeamPoints]
+
+
+def manche_points(game: BelettreGame) -> list[ManchePoints]:
+    """Return the points of the manches that are over, in order."""
+    totals, manches = list(game.partie.setup.points), []
+    for ended in game.partie.state.ended:
+        totals = [totals[team.index] + ended.points[team.index] for team in TEAMS]
+        manches.append(ManchePoints(ended.number, [_team_points(ended, index, totals[index]) for index in (0, 1)]))
+    return manches
+
+
+def ended_manche(game: BelettreGame) -> ManchePoints | None:
+    """Return the points of the manche that has just ended; None once a card of the next one was laid.
+
+    The last manche of a partie ends with the partie, whose card tells the points.
+    """
+    state = game.partie.state
+    if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
+        return None
+    return manche_points(game)[-1]
+
+
+def _team_points(ended: MancheEnded, index: int, total: int) -> TeamPoints:
+    der = DIX_DE_DER if ended.dix_de_der.index == index else 0
+    return TeamPoints(ended.plis[index], ended.belettres[index], der, ended.points[index], total)
+
+
+class Dot(NamedTuple):
+    """The points of a team after a pli, in a chart."""
+
+    x: float
+    y: float
+
+
+class GridLine(NamedTuple):
+    """A line of the grid at a number of points."""
+
+    y: float
+    points: int
+
+
+class MancheMark(NamedTuple):
+    """A manche in a chart.
+
+    number  the number of the manche
+    start   where it begins
+    middle  where its number stands
+    """
+
+    number: int
+    start: float
+    middle: float
+
+
+class TeamLine(NamedTuple):
+    """The line of a team.
+
+    dots   its points after each pli, from its points at the beginning
+    total  the points at its end, and where they are written
+    """
+
+    dots: list[Dot]
+    total: GridLine
+
+    @property
+    def path(self) -> str:
+        """The dots as the attribute ``points`` of a polyline."""
+        return " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+
+
+class Chart(NamedTuple):
+    """A chart of the points of both teams, by ``Team.index``."""
+
+    lines: list[TeamLine]
+    grid: list[GridLine]
+    marks: list[MancheMark]
+
+
+class StoryRow(NamedTuple):
+    """A row of the table with the same facts as the chart.
+
+    manche, pli  the numbers of the pli
+    taker        the short name of the player who picked it up
+    points       the points of its cards
+    totals       the points of both teams after it
+    """
+
+    manche: int
+    pli: int
+    taker: str
+    points: int
+    totals: Points
+
+
+class StoryView(NamedTuple):
+    """The story of a game.
+
+    chart  the chart; None before the first pli was picked up
+    about  the chart in one sentence
+    rows   the rows of its table
+    facts  what else is worth telling: pairs of a heading and a text
+    """
+
+    chart: Chart | None
+    about: str
+    rows: list[StoryRow]
+    facts: list[tuple[str, str]]
+
+
+class Ending(NamedTuple):
+    """The card at the end of a game.
+
+    winner  a sentence that says who has won
+    best    the index of the winning team; None if both have the same points
+    story   the story of the game
+    """
+
+    winner: str
+    best: int | None
+    story: StoryView
+
+
+def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> Ending | None:
+    """Return the card at the end of a game; None while it is not over. The parameters are those of ``winner_text``."""
+    last = game.partie.log[-1]
+    if not isinstance(last, PartieEnded):
+        return None
+    best = last.winner.index if last.winner is not None else None
+    return Ending(winner_text(last, game, say, seat), best, story_view(game, say, teams))
+
+
+def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> StoryView:
+    """Return the story of a game so far. *teams* are the names of both teams. The game must be locked."""
+    story, setup = tell_story(game), game.partie.setup
+    totals = game.partie.points
+    return StoryView(
+        draw_chart(story, setup) if story.plis else None,
+        say("story.about", a=teams[0], b=teams[1], x=totals[0], y=totals[1], plis=len(story.plis)),
+        [StoryRow(pli.manche, pli.pli, short_name(pli.taker, game, say), pli.points, pli.totals) for pli in story.plis],
+        _facts(story, game, say, teams),
+    )
+
+
+def winner_text(last: PartieEnded, game: BelettreGame, say: Catalogue, seat: Seat | None) -> str:
+    """Return a sentence that says who has won a game that is over.
+
+    *seat* is the seat of the human player if the sentence is for their device in a practice game; None otherwise.
+    """
+    if seat is None or last.winner is None:
+        return event_text(last, with_players(say, game.journal.players))
+    most, least = max(last.points), min(last.points)
+    return say("story.you_won" if last.winner is seat.team else "story.you_lost", points=most, other=least)
+
+
+def draw_chart(story: Story, setup: Setup) -> Chart:
+    """Return the chart of a story, with room for the plis that are still to be played."""
+    wide = (_RIGHT - _LEFT) / ((setup.manches - setup.first + 1) * PLIS - setup.before)
+    most = max(1, *story.start, *(points for pli in story.plis for points in pli.totals))
+    step = next(step for step in _STEPS if most / step <= _MAX_LINES)
+
+    def height(points: int) -> float:
+        return round(_BOTTOM - (_BOTTOM - _TOP) * points / most, 1)
+
+    def place(pli: PliPoints) -> float:
+        return _after(pli.manche, pli.pli, setup, wide)
+
+    lines = []
+    ends = _apart([height(points) for points in (story.plis[-1].totals if story.plis else story.start)])
+    for team in TEAMS:
+        index = team.index
+        dots = [Dot(_LEFT, height(story.start[index]))]
+        dots += [Dot(place(pli), height(pli.totals[index])) for pli in story.plis]
+        total = story.plis[-1].totals[index] if story.plis else story.start[index]
+        lines.append(TeamLine(dots, GridLine(ends[index], total)))
+    grid = [GridLine(height(points), points) for points in range(0, most + 1, step)]
+    return Chart(lines, grid, [_mark(number, setup, wide) for number in range(setup.first, setup.manches + 1)])
+
+
+def _after(manche: int, pli: int, setup: Setup, wide: float) -> float:
+    """Return where the end of a pli is in a chart in which a pli is *wide*."""
+    return round(_LEFT + wide * ((manche - setup.first) * PLIS + pli - setup.before), 1)
+
+
+def _mark(number: int, setup: Setup, wide: float) -> MancheMark:
+    """Return the mark of a manche."""
+    start = max(_LEFT, _after(number, 0, setup, wide))
+    return MancheMark(number, start, round((start + _after(number, PLIS, setup, wide)) / 2, 1))
+
+
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Return two heights, moved so far apart that what is written there can be read."""
+    a, b = heights
+    if (missing := _APART - abs(a - b)) <= 0:
+        return [a, b]
+    move = missing / 2 if a > b else -missing / 2
+    return [round(a + move, 1), round(b - move, 1)]
+
+
+def _facts(story: Story, game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> list[tuple[str, str]]:
+    """Return facts worth telling about a game, as pairs of a heading and a text."""
+    facts = []
+    if (best := story.best) is not None:
+        name = short_name(best.taker, game, say)
+        points = points_text(best.points, say)
+        facts.append(("best", say("story.best_pli", name=name, points=points, manche=best.manche, pli=best.pli)))
+    if story.belettres:
+        scored = [say("story.in_manche", name=short_name(seat, game, say), manche=n) for n, seat in story.belettres]
+        facts.append(("belettres", ", ".join(scored)))
+    if story.ders:
+        counts = [sum(team is other for _, other in story.ders) for team in TEAMS]
+        named = [say("story.times", name=teams[team.index], count=counts[team.index]) for team in TEAMS]
+        facts.append(("ders", " · ".join(named)))
+    if story.said:
+        facts.append(("words", say("story.words_said", said=story.said, refused=story.refused)))
+    if (longest := story.longest) is not None and longest.letters <= MAX_WORD:
+        name = short_name(longest.seat, game, say)
+        facts.append(("longest", say("story.word_of", word=longest.word, letters=longest.letters, name=name)))
+    return [(say(f"story.fact_{key}"), printable(text)) for key, text in facts]

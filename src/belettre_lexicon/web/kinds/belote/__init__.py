@@ -1,0 +1,7 @@
+"""Score sheets of Belote on the server: what ``tables.kind.Kind`` asks of them.
+
+kind      the kind; start reading here
+requests  the types of request bodies
+snapshot  a sheet with its sentences
+page      the part of the page that changes, and the page with the form for a new sheet
+"""

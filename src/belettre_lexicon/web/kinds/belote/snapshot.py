@@ -1,0 +1,236 @@
+"""Snapshots of score sheets of Belote: a sheet with its sentences in one language, for pages and JSON.
+
+Every device may see everything on a sheet. Pairs are by the index of the teams: 0 is South and North, 1 East and West.
+Start reading at ``take_sheet_snapshot``.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from ....games.belote.marque.entries import DealEntry, MarqueAction
+from ....games.belote.marque.journal import MarqueJournal
+from ....games.belote.marque.marque import Marque
+from ....games.belote.marque.needs import TeamNeeds, deals_left, needs_of
+from ....games.belote.marque.state import WrittenDeal
+from ....games.belote.seats import SEATS, TEAMS, Seat, Team
+from ....referee.belote.names import player_text
+from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text
+from ....referee.catalogue import Catalogue
+from ...tables.kind import catalogue
+from ...tables.loaded_game import LoadedGame
+
+#: A sheet that a process has loaded.
+SheetGame = LoadedGame[MarqueJournal, MarqueAction, Seat]
+
+
+class SheetSayings(NamedTuple):
+    """The sentences about sheets in one language.
+
+    belote  the catalogue of the game
+    pages   the catalogue of its pages
+    """
+
+    belote: Catalogue
+    pages: Catalogue
+
+    @classmethod
+    def load(cls, language: str) -> SheetSayings:
+        """Return both catalogues of a language. Raises LexiconError if they were not built or are damaged."""
+        return cls(catalogue(language, "belote"), catalogue(language, "belote_web"))
+
+
+class SheetPlayer(msgspec.Struct):
+    """A player of the table.
+
+    seat  the seat
+    name  the player's name, or the name of the seat if the player has none
+    team  0 or 1, the index of the player's team
+    """
+
+    seat: Seat
+    name: str
+    team: int
+
+
+class SheetTeam(msgspec.Struct):
+    """A team with its points.
+
+    name       the names of its players
+    points     its points so far, as written
+    missing    the points up to the target, 0 if it has them; null if a number of deals ends the partie
+    needs      what the team needs, in words; "" if there is nothing to say or the partie is over
+    """
+
+    name: str
+    points: int
+    missing: int | None
+    needs: str
+
+
+class SheetDeal(msgspec.Struct):
+    """A deal on the sheet.
+
+    number   the number of the deal, from 1
+    dealer   who dealt it
+    entry    what was entered; null if nobody took (BA6)
+    counts   whether the deal was played before the partie was over
+    outcome  how it ended, such as "made", "chute" or "litige"; "passed" if nobody took, "" if it does not count
+    points   what the teams score
+    totals   their points after the deal
+    waiting  the points that wait after the deal (BS6)
+    text     why, in a sentence with the rules
+    """
+
+    number: int
+    dealer: Seat
+    entry: DealEntry | None
+    counts: bool
+    outcome: str
+    points: tuple[int, int]
+    totals: tuple[int, int]
+    waiting: int
+    text: str
+
+
+class SheetSnapshot(msgspec.Struct):
+    """A score sheet of Belote.
+
+    code        the code of the sheet
+    number      the number of entries so far, including undos; a device sends it along with every change
+    players     the four players in playing order
+    teams       the two teams with their points
+    deals       the deals so far
+    waiting     the points that wait for the team that wins the next deal (BS6)
+    deals_left  how many deals are left; null if points end the partie
+    dealer      who deals next (BD10); null if the partie is over
+    speaker     who speaks first in the next deal and lays its first card (BA1, BP1); null if the partie is over
+    over        whether the partie is over. Deals can still be corrected
+    winner      0 or 1, the index of the team that has won; null if the partie is not over
+    awaits      a sentence that says who deals and speaks, or who has won
+    last        the last entry that was not undone in sentences, and why the partie goes on beyond the target
+    undoable    whether there is an entry to undo
+    redoable    whether the entry that the last undo took back can be entered again
+    rules       the options of the table that differ from their defaults
+    """
+
+    code: str
+    number: int
+    players: list[SheetPlayer]
+    teams: list[SheetTeam]
+    deals: list[SheetDeal]
+    waiting: int
+    deals_left: int | None
+    dealer: Seat | None
+    speaker: Seat | None
+    over: bool
+    winner: int | None
+    awaits: str
+    last: list[str]
+    undoable: bool
+    redoable: bool
+    rules: dict[str, bool | int | str | None]
+
+
+def take_sheet_snapshot(sheet: SheetGame, sayings: SheetSayings) -> SheetSnapshot:
+    """Return the state of a sheet with sentences in the language of *sayings*."""
+    marque = sheet.journal.marque
+    sayings = _with_team_names(sayings, marque)
+    state, rules, over = marque.state, marque.rules, marque.over
+    return SheetSnapshot(
+        code=sheet.code,
+        number=sheet.number,
+        players=[SheetPlayer(seat, player_text(seat, marque.names, sayings.belote), seat.team.index) for seat in SEATS],
+        teams=[_team(needs, marque, sayings) for needs in needs_of(state, rules)],
+        deals=[_deal(deal, marque, sayings.belote) for deal in marque.deals],
+        waiting=marque.waiting,
+        deals_left=None if over else deals_left(state, rules),
+        dealer=None if over else marque.dealer,
+        speaker=None if over else marque.speaker,
+        over=over,
+        winner=None if marque.winner is None else marque.winner.index,
+        awaits=_won_text(marque, sayings) if over else next_text(marque, sayings.belote),
+        last=_last_texts(sheet, sayings.belote),
+        undoable=sheet.undoable > 0,
+        redoable=sheet.redoable > 0,
+        rules=dict(rules.as_dict()),
+    )
+
+
+def _with_team_names(sayings: SheetSayings, marque: Marque) -> SheetSayings:
+    """Return sayings that call the teams by their players, because « us » means another team on another phone."""
+    names = [player_text(seat, marque.names, sayings.belote) for seat in SEATS]
+    teams = {
+        f"teams.{team.name.lower()}": sayings.pages("page.pair", first=names[team.index], second=names[team.index + 2])
+        for team in TEAMS
+    }
+    return SheetSayings(sayings.belote.with_messages(teams), sayings.pages)
+
+
+def _team_text(team: Team, sayings: SheetSayings) -> str:
+    return sayings.belote(f"teams.{team.name.lower()}")
+
+
+def _team(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> SheetTeam:
+    points = marque.totals[needs.team.index]
+    return SheetTeam(_team_text(needs.team, sayings), points, needs.missing, _needs_text(needs, marque, sayings))
+
+
+def _needs_text(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> str:
+    """Return how many points a team still needs, and with which points it wins the partie in the next deal."""
+    if marque.over:
+        return ""
+    pages, parts = sayings.pages, []
+    if needs.missing is not None:
+        parts.append(pages("page.missing", points=needs.missing) if needs.missing else pages("page.reached"))
+    ways = []
+    if needs.taking is not None:
+        ways.append(pages("page.wins_taking", points=needs.taking))
+    if needs.defending is not None:
+        ways.append(pages("page.wins_defending", points=needs.defending))
+    if not ways and needs.capot:
+        ways.append(pages("page.wins_capot"))
+    if ways:
+        parts.append(pages("page.wins", ways=", ".join(ways)))
+    return " ; ".join(parts)
+
+
+def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
+    result = deal.result
+    outcome = "" if not deal.counts else "passed" if result is None else result.outcome
+    return SheetDeal(
+        number=deal.number,
+        dealer=deal.dealer,
+        entry=deal.entry,
+        counts=deal.counts,
+        outcome=outcome,
+        points=(0, 0) if result is None else (result.points[0], result.points[1]),
+        totals=(deal.totals[0], deal.totals[1]),
+        waiting=deal.waiting[0],
+        text=deal_text(deal, marque.names, marque.rules, say),
+    )
+
+
+def _last_texts(sheet: SheetGame, say: Catalogue) -> list[str]:
+    marque = sheet.journal.marque
+    texts = [sheet_event_text(event, marque, say) for event in sheet.journal.last]
+    if not marque.over:
+        texts.append(end_text(marque, say))
+    return [text for text in texts if text]
+
+
+def _won_text(marque: Marque, sayings: SheetSayings) -> str:
+    """Return a sentence that says who has won the partie, and by which rule (BE)."""
+    for deal in marque.deals:
+        if (end := deal.end) is not None and end.winner is not None:
+            winner = TEAMS[end.winner]
+            return sayings.pages(
+                f"page.won_{end.reason}",
+                team=_team_text(winner, sayings),
+                first=deal.totals[winner.index],
+                second=deal.totals[winner.other.index],
+                proof=proof_text(end.rule, end.option, marque.rules),
+            )
+    return ""

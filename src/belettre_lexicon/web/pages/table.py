@@ -1,0 +1,218 @@
+"""The pages of a game of any kind: its page with live updates, the QR code, links that invite other devices.
+
+The part of the page that changes with the game is a fragment of HTML (``Kind.page_state``). It is rendered once for all
+devices that see the same, and cached until the game changes. After every change, it is sent to the scripts of the
+pages. The script sends entries to addresses below that of the page. They run the operations of the API and answer with
+the state of the page, so that it needs no second request. Start reading at ``page_routes``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import msgspec
+import segno
+from litestar import Response
+from litestar.response import Redirect
+
+from ..api.tables import is_change, operations_of
+from ..edge.problems import ProblemError
+from ..edge.request_context import language_of, may_change, token_of, viewer_of
+from ..live.live import DeviceView, Follower
+from ..services import Request, Services, services_of
+from ..tables.invitations import write_seat_invitation
+from ..tables.loaded_game import OtherKindError, Viewer
+from ..tables.registry import AnyGame, parse_code
+from .render import page, qr_picture, render_page, server_url
+
+
+class InvitationLink(msgspec.Struct):
+    """A link that gives a right to the phone that opens it.
+
+    link  the link, with an invitation behind « # »
+    qr    its QR code, as a URL that contains the picture: nothing that was sent may remember the invitation
+    """
+
+    link: str
+    qr: str
+
+
+class PageView(NamedTuple):
+    """A page that follows a game of a kind.
+
+    kind   the kind
+    path   the path of the page below that of the game; "" for the page of the game
+    state  returns the state of the game for the script of the page
+    guest  whether the page shows what a guest may see, whatever rights its device has
+    """
+
+    kind: type[AnyGame]
+    path: str
+    state: Callable[[Any, Viewer, Services], dict[str, Any]]
+    guest: bool = False
+
+    @property
+    def url(self) -> str:
+        """The path of the page for Litestar."""
+        return f"/{self.kind.PAGES}/{{code:str}}{self.path}"
+
+    def viewer(self, request: Request, game: AnyGame) -> Viewer:
+        """Return what the device may see on this page."""
+        return Viewer(language_of(request)) if self.guest else viewer_of(request, game)
+
+
+def page_routes(kind: type[AnyGame]) -> list[Any]:
+    """Return the routes of the page of games of a kind, of what its script asks for, and of the kind's other pages."""
+    view = PageView(kind, "", lambda game, viewer, services: game.current_page_state(viewer))
+
+    @page(view.url)
+    async def game_page(request: Request) -> Response[bytes]:
+        """Return the page of a game. The code of a game of another kind redirects to the page of that game.
+
+        If a player opens it, the game continues to move by itself.
+        """
+        try:
+            response, drives = await asyncio.to_thread(_render_game_page, request, view)
+        except OtherKindError as error:
+            return Redirect(error.path, status_code=303)
+        if drives:
+            services_of(request).driver.drive(code_of(request))
+        return response
+
+    @page(f"{view.url}/qr.svg")
+    def qr_code(request: Request) -> Response[bytes]:
+        """Return a picture (SVG) of the QR code that contains the URL of a game."""
+        return qr_picture(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}")
+
+    changes = [one for one in operations_of(kind) if is_change(one)]
+    return [
+        game_page,
+        *live_routes(view),
+        *(one.handler(one.path.replace(f"/api/{kind.API}/", f"/{kind.PAGES}/", 1)) for one in changes),
+        qr_code,
+        *([_seat_invitation(kind)] if kind.SEATS else []),
+        *kind.ROUTES,
+    ]
+
+
+def live_routes(view: PageView) -> list[Any]:
+    """Return the routes that send the state of a game to the script of a page: as a stream, and once."""
+
+    @page(f"{view.url}/live")
+    async def live_events(request: Request) -> Follower:
+        """Stream the state of a game to its page as server-sent events, each the object that ``current_state`` returns.
+
+        If a player connects, the game continues to move by itself.
+        """
+        code, services = code_of(request), services_of(request)
+
+        def look_up() -> tuple[Viewer, tuple[str, ...], bool]:
+            with services.games.open_game(code, view.kind) as game:
+                viewer = view.viewer(request, game)
+                return viewer, game.rights_of(viewer), game.is_player(viewer)
+
+        viewer, rights, drives = await asyncio.to_thread(look_up)
+        if drives:
+            services.driver.drive(code)
+
+        def render(game: AnyGame) -> bytes:
+            return msgspec.json.encode(view.state(game, viewer, services))
+
+        return services.hub.stream(code, DeviceView(("page", view.path, viewer), render, rights))
+
+    @page(f"{view.url}/state")
+    def current_state(request: Request) -> Response[bytes]:
+        """Return the current state of a game as JSON, for a page without a live connection.
+
+        If the page shows this version already, which it says with the parameter ``seen``, the response is empty (204).
+        """
+        services = services_of(request)
+        with services.games.open_game(code_of(request), view.kind) as game:
+            if request.query_params.get("seen") == str(game.version):
+                return Response(b"", status_code=204)
+            state = view.state(game, view.viewer(request, game), services)
+        return Response(msgspec.json.encode(state), media_type="application/json")
+
+    return [live_events, current_state]
+
+
+def invitation_route(kinds: tuple[type[AnyGame], ...]) -> Any:
+    """Return the route of links that make another device an arbiter's, for games of all kinds."""
+
+    @page(*(f"/{kind.PAGES}/{{code:str}}/invitation" for kind in kinds), method="POST")
+    def invitation(request: Request) -> Response[bytes]:
+        """Return a link that makes another device an arbiter's for a while (``tables.invitations``).
+
+        Raises ProblemError if the device that asks may not change the game itself.
+        """
+        code = code_of(request)
+        with services_of(request).games.open_game(code) as game:
+            token = token_of(request, code)
+            if not game.accepts_token(token):
+                raise ProblemError("token")
+            return _invitation_answer(request, f"/{game.PAGES}/{code}", "arbiter", game.invite(token))
+
+    return invitation
+
+
+def code_of(request: Request) -> str:
+    """Return the game code in the path. Raises UnknownGameError if it is not a valid code."""
+    return parse_code(request.path_params["code"])
+
+
+def _render_game_page(request: Request, view: PageView) -> tuple[Response[bytes], bool]:
+    """Return the page, and whether the request comes from a player for whom the game moves by itself."""
+    code, services, kind = code_of(request), services_of(request), view.kind
+    with services.games.open_game(code, kind) as game:
+        viewer = view.viewer(request, game)
+        state, values = view.state(game, viewer, services), game.page_values(viewer)
+        drives = game.is_player(viewer)
+    shared = services.settings.shared
+    response = render_page(
+        request,
+        kind.TEMPLATE,
+        folder=kind.TEMPLATES,
+        code=code,
+        api=kind.API,
+        may=viewer.may,
+        state=state,
+        address=f"{server_url(request)}/{kind.PAGES}/{code}",
+        invites=shared and viewer.may,
+        shared=shared,
+        **values,
+    )
+    return response, drives
+
+
+def _seat_invitation(kind: type[AnyGame]) -> Any:
+    """Return the route of links that give a seat to the phone that opens them first."""
+
+    @page(f"/{kind.PAGES}/{{code:str}}/seats/{{seat:str}}/invitation", method="POST")
+    def seat_invitation(request: Request) -> Response[bytes]:
+        """Return a link that gives a seat to a phone.
+
+        Raises ProblemError if the device that asks may not change the game.
+        """
+        code, name = code_of(request), request.path_params["seat"]
+        seat = next((seat for seat in kind.SEATS if seat.value == name), None)
+        if seat is None:
+            raise ProblemError("path")
+        with services_of(request).games.open_game(code, kind) as game:
+            if not may_change(request, game):
+                raise ProblemError("token")
+            if not game.has_phones:
+                raise ProblemError("not_yours")
+            holder = game.table_state.holders.get(seat, "")
+            invitation = write_seat_invitation(kind.SEATS.index(seat), code, game.token_hash, holder)
+        return _invitation_answer(request, f"/{kind.PAGES}/{code}", "seat", invitation)
+
+    return seat_invitation
+
+
+def _invitation_answer(request: Request, path: str, right: str, invitation: str) -> Response[bytes]:
+    """Return an ``InvitationLink`` to the page with a path. *right* is what it gives: "arbiter" or "seat"."""
+    link = f"{server_url(request)}{path}#{right}={invitation}"
+    qr = segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff")
+    return Response(msgspec.json.encode(InvitationLink(link, qr)), media_type="application/json")

@@ -1,0 +1,196 @@
+"""Kinds of games: all that a table asks of a game, in one class (``Kind``).
+
+A table keeps seats, invitations, entries, undo and redo, live updates, records and the list of games, whatever is
+played (``loaded_game``). A kind says how its games begin and resume, what a device may see of them, what a page shows,
+which actions a player may enter, and in which words a refusal is told. The kinds of a server are the subclasses of
+``Kind`` that it is given (``kinds.KINDS``); nothing else in this package names a game. Start reading at ``Kind``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+import msgspec
+
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import LANGUAGES, Catalogue
+from .loaded_game import JournalT, LoadedGame, LoadedRows, Viewer
+from .table_state import ActionT, SeatT, TableState
+
+T = TypeVar("T")
+
+
+@cache
+def catalogue(language: str, name: str = "") -> Catalogue:
+    """Return a message catalogue of a language. Raises LexiconError if it was not built or is damaged."""
+    return Catalogue.load(language, name)
+
+
+class NewGame(NamedTuple):
+    """A new game, as the database keeps it.
+
+    terms   its terms, of the type TERMS of the kind
+    header  the first line of its journal
+    table   the state of its table; None for that of an empty table
+    """
+
+    terms: Any
+    header: str
+    table: TableState[Any, Any] | None = None
+
+
+class Kind(LoadedGame[JournalT, ActionT, SeatT]):
+    """A kind of game; an object is one game of the kind.
+
+    The server asks the class for:
+
+    NAMES       the names of the kind in the terms of stored games (``Terms.kind``)
+    CATALOGUES  the names of the message catalogues of the kind, beside the main one
+    TITLE       what a game of this kind is called
+    PAGES       the folder of its pages: that of a game is ``/PAGES/CODE``
+    API         the folder of its operations: ``/api/API/CODE``
+    NEW         the type of the body of a request for a new game
+    ENTRY       the type of the body that enters actions, with the fields ``number`` and ``actions``
+    SNAPSHOT    the type of snapshots
+    CHANGED     the type of the answer to a change: the number of entries, and the snapshot
+    HISTORY     the type of the answer with all events; None if there is none
+    OFFERS      what its API offers, in the order of the document: names of operations that all kinds share
+                (``api.tables.SHARED``), and operations of its own (``api.operation.Operation``)
+    SUMMARIES   summaries of shared operations that differ from the usual ones, by name
+    NOUN        what a game of this kind is called in the other summaries, in short
+    ROUTES      the routes of its other pages, for Litestar
+    TEMPLATE    the template of its page, which may also use ``page_values``
+    HOME        templates of parts of the home page, by their place from its top
+    TEMPLATES   the folder of its templates; None for that of this package
+    FILE        what the names of downloaded files begin with
+    TIMED       whether snapshots and states of pages have a field ``elapsed``, which is always up to date
+    """
+
+    NAMES: ClassVar[tuple[str, ...]]
+    CATALOGUES: ClassVar[tuple[str, ...]] = ()
+    TITLE: ClassVar[str]
+    PAGES: ClassVar[str]
+    API: ClassVar[str]
+    NEW: ClassVar[Any]
+    ENTRY: ClassVar[Any]
+    SNAPSHOT: ClassVar[Any]
+    CHANGED: ClassVar[Any]
+    HISTORY: ClassVar[Any] = None
+    OFFERS: ClassVar[Sequence[Any]] = ("create", "show", "events", "entries", "undo", "redo", "arbiter", "keys")
+    SUMMARIES: ClassVar[Mapping[str, str]] = {}
+    NOUN: ClassVar[str] = "game"
+    ROUTES: ClassVar[Sequence[Any]] = ()
+    TEMPLATE: ClassVar[str]
+    TEMPLATES: ClassVar[Path | None] = None
+    HOME: ClassVar[Mapping[int, str]] = {}
+    FILE: ClassVar[str] = "game"
+    TIMED: ClassVar[bool] = False
+
+    @classmethod
+    def prepare(cls) -> None:
+        """Load the catalogues, so that no request finds them missing. Raises LexiconError if one cannot be read."""
+        for language in LANGUAGES:
+            for name in cls.CATALOGUES:
+                catalogue(language, name)
+
+    @classmethod
+    def home_values(cls, language: str) -> dict[str, Any]:
+        """Return values for the templates of HOME."""
+        return {}
+
+    @classmethod
+    def label(cls, name: str, language: str) -> str:
+        """Return what a list of games calls a game; *name* is one of NAMES."""
+        return catalogue(language)(f"web.{name}")
+
+    @classmethod
+    def begin(cls, body: Any, lexicon: Lexicon, language: str) -> NewGame:
+        """Return the game that a request asks for; *body* is of the type NEW.
+
+        Raises ArgumentError, or the error of a refused request in *language*, if there cannot be such a game.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def resume(cls, rows: LoadedRows) -> Self:
+        """Return a stored game. Raises JournalError if its journal cannot be read."""
+        raise NotImplementedError
+
+    def again(self) -> NewGame:
+        """Return the game that the players begin after this one, on the same terms, without the state of its table."""
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    def awaits_text(self, language: str) -> str:
+        """Return a sentence that says what the game is waiting for, or who has won."""
+        raise NotImplementedError
+
+    def snapshot(self, viewer: Viewer) -> Any:
+        """Return the game as a device may see it, an object of the type SNAPSHOT."""
+        raise NotImplementedError
+
+    def page_state(self, viewer: Viewer) -> dict[str, Any]:
+        """Return the state of the game for the script of its page.
+
+        Its keys are ``number``, ``version``, ``html`` (the part of the page that changes with the game), ``said`` (the
+        events of the last entry), ``title`` (what the game is waiting for), and others that the script of the kind
+        reads.
+        """
+        raise NotImplementedError
+
+    def page_values(self, viewer: Viewer) -> dict[str, Any]:
+        """Return further values for the template of the page."""
+        return {}
+
+    def refusal_text(self, refusal: Any, language: str) -> str:
+        """Return why the rules forbid an action as a sentence; *refusal* is an ``ActionRefusal`` of the game."""
+        raise NotImplementedError
+
+    def history(self, viewer: Viewer) -> Any:
+        """Return all events so far, an object of the type HISTORY."""
+        raise NotImplementedError
+
+    def record_text(self) -> str:
+        """Return the record of the game as JSON Lines."""
+        raise NotImplementedError
+
+    def shows_record(self, viewer: Viewer) -> bool:
+        """Return whether a device may see the record, with all cards that are known."""
+        return True
+
+    def is_player(self, viewer: Viewer) -> bool:
+        """Return whether the game moves by itself (``advance``) as long as this device looks at it."""
+        return False
+
+    def advance(self) -> bool:
+        """Enter the next move that the game makes by itself, such as that of a bot. Return whether there was one."""
+        return False
+
+    @property
+    def due(self) -> bool:
+        """Whether ``advance`` would enter a move."""
+        return False
+
+    def current_snapshot(self, viewer: Viewer) -> Any:
+        """Return ``snapshot``, made once for equal viewers until the game changes. The game must be locked."""
+        snapshot = self.cached(("snapshot", viewer), lambda: self.snapshot(viewer))
+        return msgspec.structs.replace(snapshot, elapsed=self.elapsed) if self.TIMED else snapshot
+
+    def current_page_state(self, viewer: Viewer) -> dict[str, Any]:
+        """Return ``page_state``, made once for equal viewers until the game changes. The game must be locked."""
+        state = self.cached(("page", viewer), lambda: self.page_state(viewer))
+        return {**state, "elapsed": self.elapsed} if self.TIMED else state
+
+    def cached(self, key: object, make: Callable[[], T]) -> T:
+        """Return what *make* returns, which is kept under a key until the game changes."""
+        if key not in self.rendered:
+            self.rendered[key] = make()
+        value: T = self.rendered[key]
+        return value
