@@ -59,7 +59,7 @@ def run_and_leave() -> NoReturn:
 
 
 def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> ArgumentParser:
-    """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
+    """Return the parser of the whole command line, which ``completions`` uses as well."""
     from belettre_lexicon import __version__
 
     from .kit.parser import OneLineParser, add_arguments  # imports argparse, which is slow
@@ -167,7 +167,7 @@ def _lexicon(options: LexiconCommandOptions) -> int:
 
 
 def _completion(options: Any) -> int:
-    from .kit.completion import completion_script
+    from .completions import completion_script
 
     sys.stdout.write(completion_script("belettre", options.shell))
     return 0
