@@ -27,11 +27,11 @@ from __future__ import annotations
 
 import sys
 
-from .commands import COMMANDS, CheckOptions
 from .kit.commands import parse_plain
 from .kit.dispatch import leave, run_command
 from .kit.terminal import UnusableInputError, at_keyboard
 from .words import check
+from .words.check_options import CheckOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,10 +58,11 @@ def run_and_leave() -> NoReturn:
     leave(main)
 
 
-def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> ArgumentParser:
-    """Return the parser of the whole command line, which ``completions`` uses as well."""
+def build_parser(commands: tuple[type[CommandOptions], ...] = ()) -> ArgumentParser:
+    """Return the parser of the whole command line, with all commands unless some are given."""
     from belettre_lexicon import __version__
 
+    from .commands import COMMANDS
     from .kit.parser import OneLineParser, add_arguments  # imports argparse, which is slow
 
     parser = OneLineParser(
@@ -72,7 +73,7 @@ def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> Argum
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in commands:
+    for command in commands or COMMANDS:
         made = subparsers.add_parser(command.NAME, help=command.SUMMARY, description=command.DESCRIPTION)
         add_arguments(made, command())
     return parser
@@ -82,9 +83,11 @@ def _run(arguments: list[str]) -> int:
     """Run a ``check`` with plain options directly, any other command line through argparse; return the exit status."""
     if arguments[:1] == ["check"] and (options := parse_plain(CheckOptions(), arguments[1:])):
         return _check(options)
+    from .commands import COMMANDS
     from .kit.parser import fill, parse_with  # imports argparse, which is slow
 
-    parsed = parse_with(build_parser(), arguments or ["--help"])
+    named = tuple(command for command in COMMANDS if arguments[:1] == [command.NAME])
+    parsed = parse_with(build_parser(named), arguments or ["--help"])
     command = next(command for command in COMMANDS if parsed.command == command.NAME)
     return _RUN[command.NAME](fill(command(), parsed))
 

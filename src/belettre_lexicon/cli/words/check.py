@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...words.house_list import HouseList
-    from ..commands import CheckOptions
+    from .check_options import CheckOptions
 
 
 def run(options: CheckOptions) -> int:
