@@ -78,7 +78,8 @@ def run(options: PlayOptions) -> int:
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)
-    players = {**bot_names(SEATS, seat, options.level, say), seat: say("play.person")}
+    names = {seat: say("play.person"), **bot_names(SEATS, seat, options.level, say)}
+    players = {place: names[place] for place in SEATS}
 
     def asks_other_terms(journal: Journal, person: Seat, level: str) -> bool:
         asked = (seed, manches, deck, judge.rules, seat, options.level)
