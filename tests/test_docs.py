@@ -27,7 +27,7 @@ DOCUMENTED = [
     ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
     for path in sorted(PACKAGE.rglob("*.py"))
     if ">>>" in path.read_text(encoding="utf-8") and path.name != "__init__.py"
-] + ["benchmarks.report", *RECIPES, "scripts.draw_plis", "scripts.house_map", "scripts.release"]
+] + ["benchmarks.report", *RECIPES, "scripts.generated.draw_plis", "scripts.generated.house_map", "scripts.release"]
 
 
 #: The pages of the documentation; those of the cookbook have tests of their own, and belote.md too.

@@ -95,7 +95,7 @@ def house_map() -> str:
     rooms = {path.stem: path for path in PACKAGE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     unknown = sorted(rooms.keys() - FLOORS.keys() - BESIDE.keys())
     if unknown:
-        raise KeyError(f"no floor for {', '.join(unknown)}: add it to FLOORS in scripts/house_map.py")
+        raise KeyError(f"no floor for {', '.join(unknown)}: add it to FLOORS in scripts/generated/house_map.py")
     lines: list[str] = []
     for floor, title in enumerate(FLOOR_TITLES):
         names = [name for name, its_floor in FLOORS.items() if its_floor == floor]

@@ -2,7 +2,7 @@
 
 A *reading* is one thing that a spelling can be, such as a noun or a verb form. The pipeline, the compiler and the
 runtime share these names. They are plain text, not ``enum`` members: importing enum takes a third as long as
-starting a bare interpreter, and a one-word check has to start fast (CONTRIBUTING, « start-up »).
+starting a bare interpreter, and a one-word check has to start fast (docs/explanation/inside.md).
 
 A *layer* is a text file of readings (``lexicons/fr/*.tsv``) from which the lexicon is compiled. A *tag* is the grammar
 of a reading as text, used in the layers and in the compiled lexicon::

@@ -55,7 +55,7 @@ class _Decided:
 
     refused_labels  the labels of the groups in ``refuse_labels``
     accepted        the bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6)
-    undecided       the bits of a mask that leave the decision to the readings (``lexicon.acceptance``); 0 under
+    undecided       the bits of a mask that leave the decision to the readings (``lexicon.readings``); 0 under
                     published rules
     """
 

@@ -124,7 +124,7 @@ class Catalogue:
 
         Raises ValueError if a line has no tab.
 
-        >>> Catalogue.parse("fr", "verdict.valid\tvalide\nverdict.refused\trefusé\n")("verdict.valid")
+        >>> Catalogue.parse("fr", "verdict.valid\\tvalide\\nverdict.refused\\trefusé\\n")("verdict.valid")
         'valide'
         """
         lines = text.removesuffix("\n").split("\n")  # three times as quick as line by line
