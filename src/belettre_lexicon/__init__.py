@@ -13,7 +13,7 @@ The public names below are imported when they are first used, so importing the p
 load the lexicon.
 """
 
-__version__ = "0.5.0"
+__version__ = "0.6.0"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
