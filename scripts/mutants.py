@@ -47,7 +47,7 @@ TESTS = {
     "french/letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
     "words": ("tests/words",),
     "games/belettre": ("tests/engine",),
-    "belote": ("tests/belote",),
+    "games/belote": ("tests/belote",),
 }
 #: Processor seconds that a mutant may use: those of its tests times the factor, and some more for small ones.
 TIME_FACTOR, MORE_SECONDS = 3, 5

@@ -10,7 +10,7 @@ from scripts.pages.docstrings import as_rest
 
 #: The formats, each with the module that specifies it.
 FORMATS = {
-    "Decks": "decks",
+    "Decks": "french.decks",
     "House lists": "words.house_list",
     "Records of Belettre": "games.belettre.records.json_lines",
     "Shorthand of Belettre": "games.belettre.records.shorthand",
