@@ -1,4 +1,4 @@
-"""Build hook: compile the text layers and the message catalogues into the package's data folder."""
+"""Build hook: compiles lexicon and messages into the data folder of the package, and makes completion scripts."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         if self.target_name != "wheel":
             return
         sys.path.insert(0, str(ROOT / "src"))
+        from belettre_lexicon.cli.completions import write_completions
         from belettre_lexicon.lexicon.compile.lexicon import compile_folder, parse_layers
         from belettre_lexicon.referee.messages import compile_messages, compile_translation
 
@@ -45,8 +46,9 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         ]
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", data / "fr.lexicon", layers, without)
+        scripts = [f"completions/{name}" for name in write_completions(data / "completions")]
         # A wheel gets what was just compiled and nothing else that the folder may have from earlier builds.
-        build_data["artifacts"] += [f"/{DATA}/{name}" for name in ("fr.lexicon", *messages)]
+        build_data["artifacts"] += [f"/{DATA}/{name}" for name in ("fr.lexicon", *messages, *scripts)]
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True
 

@@ -19,8 +19,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from belettre_lexicon.base import file_kinds
+from belettre_lexicon.cli.belettre.play import PLAYERS_EXPECTED
 from belettre_lexicon.cli.belote import commands as belote_commands
 from belettre_lexicon.cli.belote import main as belote
+from belettre_lexicon.cli.belote.play import BELOTE_PLAYERS_EXPECTED
 from belettre_lexicon.cli.kit.parser import command_parser, parser_texts
 from belettre_lexicon.cli.main import build_parser
 from belettre_lexicon.french.rules import HELP_PREFIX
@@ -90,6 +92,8 @@ def english_messages() -> list[str]:
         *error_templates(),
         *file_kinds._DESCRIPTIONS.values(),
         *NAMES_EXPECTED.values(),
+        PLAYERS_EXPECTED,
+        BELOTE_PLAYERS_EXPECTED,
         *_OF_PYTHON,
         *map(os.strerror, _SYSTEM_ERRORS),
     ]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
-from belettre_lexicon.cli.belote.games.board import typed_text
-from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms
+from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.play import BelotePlaySession
+from belettre_lexicon.cli.kit.play import make_bots
+from belettre_lexicon.cli.kit.session import GameBot
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
-from belettre_lexicon.games.belote.bots.simulation import BotKind
+from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records.json_lines import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
@@ -58,6 +60,11 @@ class Person:
             yield line_of(self._choose(self.partie.view(seat), self._rng))
 
 
+def bots_of(journal: Journal, person: Seat, level: BotKind) -> dict[Seat, GameBot]:
+    """The bots in all seats but that of the person."""
+    return make_bots(journal, SEATS, person, lambda chance: make_bot(level, chance))
+
+
 def play_session(
     person: Person | Iterator[str],
     *,
@@ -77,6 +84,5 @@ def play_session(
         lines = person.lines(seat)
     else:
         lines = person
-    terms = BeloteTerms(seed, journal.partie.rules, seat, level)
-    BelotePlaySession(journal, terms, lines, load_belote(lang), keep).play()
+    BelotePlaySession(journal, bots_of(journal, seat, level), seat, lines, load_belote(lang), keep).play()
     return journal

@@ -32,6 +32,7 @@ from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
 from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS
+from belettre_lexicon.games.belote.setup import MOST_SEED
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 
@@ -472,6 +473,7 @@ def test_values_are_those_of_the_game() -> None:
     """The seats and the kinds of bot that ``commands`` spells out are those of the game."""
     arguments = BelotePlayCommand.ARGUMENTS
     assert arguments["seat"].values == tuple(seat.name.lower() for seat in SEATS)
+    assert (arguments["seed"].least, arguments["seed"].most) == (-MOST_SEED, MOST_SEED - 1)
     assert set(BELOTE_LEVELS) < set(BOT_KINDS)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.commands import BelotePlayCommand
-from belettre_lexicon.cli.belote.games.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
-from belettre_lexicon.cli.belote.play import BelotePlaySession, BeloteTerms, entries_since_decision, run
+from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, run
 from belettre_lexicon.games.belote.actions import Announce, Lay
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
@@ -25,7 +25,7 @@ from belettre_lexicon.games.belote.seats import SEATS, Seat
 from belettre_lexicon.games.belote.state import evolve, with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
-from tests.belote.play_scripts import DEAL, FR, Person, play_session
+from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
 from tests.belote.typed_options import typed as typed_options
 
 SUD, EST, NORD, OUEST = SEATS
@@ -383,8 +383,8 @@ def test_bots_choose_the_same_again() -> None:
 def test_the_session_ends_with_its_lines() -> None:
     """When there are no more lines, the game stops where it is and nothing is lost."""
     journal = Journal(Partie.new(BeloteRules(), seed=7))
-    terms = BeloteTerms(7, BeloteRules(), SUD, "easy")
-    BelotePlaySession(journal, terms, iter(()), load_belote("en"), lambda line: None).play()
+    bots = bots_of(journal, SUD, "easy")
+    BelotePlaySession(journal, bots, SUD, iter(()), load_belote("en"), lambda line: None).play()
 
     assert not journal.partie.over
     assert not any(isinstance(action, Announce) for action in journal.partie.legal_actions())

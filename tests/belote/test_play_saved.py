@@ -15,6 +15,8 @@ import pytest
 from belettre_lexicon import Judge
 from belettre_lexicon.cli.belote import play
 from belettre_lexicon.cli.belote.commands import BelotePlayCommand
+from belettre_lexicon.cli.kit import save_file
+from belettre_lexicon.cli.kit.parser import command_parser, parse
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
@@ -25,7 +27,6 @@ from belettre_lexicon.games.belote.marque.marque import Marque
 from belettre_lexicon.games.belote.records.json_lines import Journal
 from belettre_lexicon.games.belote.seats import Seat
 from tests.belote.play_scripts import DEAL
-from tests.belote.typed_options import typed as typed_options
 
 #: How often the game of the test of kills is killed.
 KILLS = int(os.environ.get("BELETTRE_KILLS", "3"))
@@ -43,8 +44,9 @@ COMMAND = [
 def run(monkeypatch: pytest.MonkeyPatch, typed: list[str], *arguments: str, keyboard: bool = False) -> int:
     """Play a short game on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
-    monkeypatch.setattr(play, "at_keyboard", lambda: keyboard)
-    return play.run(typed_options(BelotePlayCommand, "--seed", "7", "--level", "easy", "--deals", "1", *arguments))
+    monkeypatch.setattr(save_file, "at_keyboard", lambda: keyboard)
+    typed_arguments = ["--seed", "7", "--level", "easy", "--deals", "1", *arguments]
+    return play.run(parse(BelotePlayCommand(), command_parser(BelotePlayCommand, "belote"), typed_arguments))
 
 
 def load(path: Path) -> Journal:
@@ -80,12 +82,13 @@ def test_every_action_is_on_the_disk_before_it_is_told(monkeypatch: pytest.Monke
     path = tmp_path / "partie.jsonl"
     told: list[str] = []
 
-    def write(text: str) -> None:
+    def write(text: str) -> int:
         if text.startswith("Vous jouez"):
-            told.append(text.split(" ")[2].strip(".:"))
+            told.append(text.split()[2].strip(".:"))
             assert all(f'"card":"{card}"' in path.read_text(encoding="utf-8") for card in told)
+        return len(text)
 
-    monkeypatch.setattr(play, "write", write)
+    monkeypatch.setattr(sys.stdout, "write", write)
     whole_game(monkeypatch, path)
 
     assert len(told) == 8
@@ -125,7 +128,7 @@ def test_at_a_keyboard_the_game_is_saved_in_the_data_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without --save the game is kept in the folder of the user, gone on with, and put aside once it is over."""
-    monkeypatch.setattr(play, "data_folder", lambda: tmp_path)
+    monkeypatch.setattr(save_file, "data_folder", lambda: tmp_path)
     path = tmp_path / "belote" / "partie.jsonl"
 
     run(monkeypatch, DEAL[:9], keyboard=True)
@@ -144,7 +147,7 @@ def test_a_game_from_a_pipe_is_not_saved(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without a keyboard and without --save nothing is written; at a keyboard without a folder the player is told."""
-    monkeypatch.setattr(play, "data_folder", lambda: None)
+    monkeypatch.setattr(save_file, "data_folder", lambda: None)
     monkeypatch.chdir(tmp_path)
 
     run(monkeypatch, ["quitte"])
@@ -166,7 +169,7 @@ def test_new_puts_the_saved_game_aside(
 
     aside = next(tmp_path.glob("partie-*.jsonl"))
     assert load(aside).check == before.check
-    assert play.terms_of(load(path)).seat is Seat.NORD
+    assert Seat.NORD not in load(path).players
     assert f"La partie d'avant est gardée dans {aside}." in capsys.readouterr().out
 
 

@@ -16,9 +16,8 @@ import pytest
 
 from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.cli.belote.commands import BeloteReplayCommand
-from belettre_lexicon.cli.belote.games.narrative import narrated_lines
-from belettre_lexicon.cli.belote.games.recorded import format_of, read_game
-from belettre_lexicon.cli.belote.replay import run
+from belettre_lexicon.cli.belote.recorded import format_of, read_game
+from belettre_lexicon.cli.belote.replay import narrated_lines, run
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belote.actions import Lay

@@ -15,7 +15,7 @@ import pytest
 from belettre_lexicon.cli.belote import score
 from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.belote.score_session import ScoreSession
-from belettre_lexicon.cli.kit.wrapping import wrapped
+from belettre_lexicon.cli.kit.terminal import wrapped
 from belettre_lexicon.games.belote.marque import entries, typed
 from belettre_lexicon.games.belote.marque.journal import MarqueJournal
 from belettre_lexicon.games.belote.marque.marque import Marque

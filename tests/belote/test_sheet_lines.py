@@ -6,7 +6,7 @@ import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.commands import BeloteScoreCommand
-from belettre_lexicon.cli.belote.score_start import SheetOpening
+from belettre_lexicon.cli.belote.score import SheetOpening
 from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
     CorrectDeal,

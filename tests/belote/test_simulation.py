@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.main import main
-from belettre_lexicon.cli.kit.progress import progress_bar
+from belettre_lexicon.cli.kit.long_work import progress_bar
 from belettre_lexicon.games.belote.bots.simulation import MatchTerms, play_deal, simulate, statistics
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import Seat

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from belettre_lexicon.cli.belote.games.board import typed_text
-from belettre_lexicon.cli.belote.games.moves import BeloteEntry, UnclearMove, parse_line, second_round
+from belettre_lexicon.cli.belote.board import typed_text
+from belettre_lexicon.cli.belote.moves import BeloteEntry, parse_line, second_round
+from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.partie import Partie
@@ -103,15 +104,15 @@ def test_a_take_alone_means_the_retourne_in_the_first_round_only() -> None:
         partie.apply(Pass(seat))
 
     assert second_round(partie.view(EST))
-    assert parse_line("prends", partie.view(EST)) == UnclearMove("which_contract", {})
+    assert parse_line("prends", partie.view(EST)) == UnclearLine("which_contract", {})
 
 
 def test_annonces_are_said_by_their_kinds_or_all_together() -> None:
     """BN6: kinds are typed in any number, with or without the verb and accents."""
     assert parse_line("annonce tierce carre", VIEW) == Announce(EST, ("tierce", "carré"))
     assert parse_line("Cinquante !", VIEW) == Announce(EST, ("cinquante",))
-    assert parse_line("annonce quinte", VIEW) == UnclearMove("no_kind", {"text": "quinte"})
-    assert parse_line("annonce", VIEW) == UnclearMove("no_annonces", {})
+    assert parse_line("annonce quinte", VIEW) == UnclearLine("no_kind", {"text": "quinte"})
+    assert parse_line("annonce", VIEW) == UnclearLine("no_annonces", {})
 
 
 def test_annonce_alone_says_everything_in_the_hand() -> None:
@@ -130,7 +131,7 @@ def test_annonce_alone_says_everything_in_the_hand() -> None:
 
 def test_an_answer_needs_a_question() -> None:
     """BB3: « oui » and « non » answer whether a forgotten « Rebelote » is claimed, and nothing else."""
-    assert parse_line("oui", VIEW) == UnclearMove("no_claim", {})
+    assert parse_line("oui", VIEW) == UnclearLine("no_claim", {})
     partie = Partie.new(BeloteRules(), seed=7, dealer=SUD)
     view = partie.view(EST)
     claiming = View(**{name: getattr(view, name) for name in view.__struct_fields__} | {"awaits": "claim"})
@@ -175,7 +176,7 @@ def test_what_is_not_understood_is_said(line: str, key: str) -> None:
     """A line that is no move gets a sentence that quotes it, and no move is guessed."""
     entry = parse_line(line, VIEW)
 
-    assert isinstance(entry, UnclearMove)
+    assert isinstance(entry, UnclearLine)
     assert entry.key == key
     assert all(entry.text(load_belote(language)) for language in LANGUAGES)
 
@@ -185,7 +186,7 @@ def test_any_text_is_a_move_a_command_or_unclear(line: str) -> None:
     """Whatever is typed, parsing raises nothing, and the answer is printable and short."""
     entry = parse_line(line, VIEW)
 
-    if isinstance(entry, UnclearMove):
+    if isinstance(entry, UnclearLine):
         text = entry.text(load_belote("fr"))
         assert text.isprintable()
         assert len(text) < 800

@@ -15,8 +15,6 @@ from belettre_lexicon.cli.belettre.table.opening import parse_start
 from belettre_lexicon.cli.commands import (
     COMMANDS,
     AtlasOptions,
-    CardOptions,
-    CheckOptions,
     FindOptions,
     GameOptions,
     PlayOptions,
@@ -25,6 +23,7 @@ from belettre_lexicon.cli.commands import (
 )
 from belettre_lexicon.cli.kit.commands import CommandOptions, parse_plain
 from belettre_lexicon.cli.kit.parser import fill
+from belettre_lexicon.cli.words.check_options import CardOptions, CheckOptions
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belettre.deal import MANCHES

@@ -11,10 +11,10 @@ import pytest
 
 from belettre_lexicon.cli import main
 from belettre_lexicon.cli.belote import main as belote
-from belettre_lexicon.cli.kit.completion import FOLDER, SHELLS
+from belettre_lexicon.cli.completions import FOLDER, PROGRAMS, generate
+from belettre_lexicon.cli.kit.commands import SHELLS
 from belettre_lexicon.french.grammar import LABEL_GROUPS
 from belettre_lexicon.french.rules import ACCENTS, PARTICIPLES
-from scripts.make_completions import PARSERS, generate
 
 #: The entry point of each command.
 MAINS = {"belettre": main.main, "belote": belote.main}
@@ -29,7 +29,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 
 def script(shell: str, command: str = "belettre") -> Path:
-    """Return the path of the script that the package has for a shell."""
+    """Return the path of the script that was built for a shell."""
     return FOLDER / f"{command}.{shell}"
 
 
@@ -44,14 +44,14 @@ def completed(*words: str) -> list[str]:
     return sorted(done.stdout.split())
 
 
-@pytest.mark.parametrize("command", PARSERS)
+@pytest.mark.parametrize("command", PROGRAMS)
 @pytest.mark.parametrize("shell", SHELLS)
 def test_completion_scripts_are_current(command: str, shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The printed script of each shell is the one generated from the parser."""
     status = MAINS[command](["completion", shell])
 
     assert status == 0
-    assert capsys.readouterr().out == generate(command, shell), "run python scripts/make_completions.py"
+    assert capsys.readouterr().out == generate(command, shell), "install the package again"
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_completion_scripts_have_the_values(command: str, values: tuple[str, ...
         assert re.search(rf"\b{value}\b", text), value
 
 
-@pytest.mark.parametrize("command", PARSERS)
+@pytest.mark.parametrize("command", PROGRAMS)
 @pytest.mark.parametrize("shell", [shell for shell in SHELLS if shell != "powershell" and shutil.which(shell)])
 def test_completion_scripts_are_read_by_their_shell(command: str, shell: str) -> None:
     """The shell finds no mistake in its script."""

@@ -23,9 +23,10 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.cli.belettre.moves import Command, UnclearLine, parse_line
+from belettre_lexicon.cli.belettre.moves import Command, parse_line
 from belettre_lexicon.cli.belettre.play import PracticeSession, run
 from belettre_lexicon.cli.commands import PlayOptions
+from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card, Case, pack
 from belettre_lexicon.french.decks import BOXED

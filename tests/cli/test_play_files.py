@@ -23,9 +23,10 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.belettre import play, savegame
+from belettre_lexicon.cli.belettre import play
 from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.commands import PlayOptions, TableOptions
+from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
@@ -53,7 +54,7 @@ def run(monkeypatch: pytest.MonkeyPatch, typed: list[str], *, keyboard: bool = F
     options = PlayOptions()
     vars(options).update({"seed": 7, "manches": 1, "level": "random", **values})
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
-    monkeypatch.setattr(play, "at_keyboard", lambda: keyboard)
+    monkeypatch.setattr(save_file, "at_keyboard", lambda: keyboard)
     return play.run(options)
 
 
@@ -289,7 +290,7 @@ def test_the_current_game_goes_on_until_it_is_over(
     """At a keyboard the game lies in the user's folder, for them alone; a finished one makes room for the next."""
     folder = tmp_path / "belettre"
     path = folder / "practice" / "partie.jsonl"
-    monkeypatch.setattr(play, "data_folder", lambda: folder)
+    monkeypatch.setattr(save_file, "data_folder", lambda: folder)
 
     def at_keyboard(typed: list[str], **values: object) -> str:
         assert run(monkeypatch, typed, keyboard=True, **values) == 0
@@ -339,7 +340,7 @@ def test_without_a_folder_the_game_is_played_all_the_same(
     """Without platformdirs a game at a keyboard is not kept, which is said."""
     monkeypatch.setitem(sys.modules, "platformdirs", None)
 
-    assert savegame.data_folder() is None
+    assert save_file.data_folder() is None
     assert run(monkeypatch, ["F facile"], keyboard=True) == 0
     assert "Cette partie n'est pas gardée" in capsys.readouterr().out
 

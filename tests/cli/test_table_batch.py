@@ -10,18 +10,19 @@ import random
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.cli.belettre.moves import UnclearLine
-from belettre_lexicon.cli.belettre.table.completion import completions
-from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, parse_entry
+from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, completions, parse_entry
 from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
 from belettre_lexicon.cli.belettre.table.session import run
 from belettre_lexicon.cli.commands import TableOptions
+from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.french.cards import Card
+from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,
@@ -47,12 +48,13 @@ PLAYERS = {PON: "Ana", SEP: "Bob", LEV: "Chloé Dupont", MER: "Ana"}
 
 
 def run_batch(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str | bytes, **values: object
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], typed: str | bytes, **values: Any
 ) -> tuple[int, str]:
     """Run a batch on the lines *typed*, with *values* as options; return its exit status and output."""
     raw = typed if isinstance(typed, bytes) else typed.encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     options = TableOptions()
+    options.chosen.update({name: values.pop(name) for name in [*values] if name in HouseRules.OF_NAME})
     vars(options).update(values)
     status = run(options)
     return status, capsys.readouterr().out

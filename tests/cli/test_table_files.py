@@ -13,6 +13,7 @@ import random
 import stat
 import sys
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -22,11 +23,13 @@ from hypothesis import strategies as st
 from belettre_lexicon import ArgumentError, Judge, Lexicon
 from belettre_lexicon.cli.belettre.table import session
 from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.opening import current_game, open_table
+from belettre_lexicon.cli.belettre.table.opening import CURRENT_GAME, open_table
 from belettre_lexicon.cli.belettre.table.session import run
 from belettre_lexicon.cli.commands import TableOptions
+from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
+from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.records.json_lines import RECORD_FORMAT, Journal
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.kit.chain import encode_line, header_line
@@ -36,9 +39,10 @@ from tests.cli.table_scripts import new_session, random_game, typed_lines
 JUDGE = Judge(Lexicon.open())
 
 
-def options(**values: object) -> TableOptions:
+def options(**values: Any) -> TableOptions:
     """Return the options of the command, changed by *values*."""
     table_options = TableOptions()
+    table_options.chosen.update({name: values.pop(name) for name in [*values] if name in HouseRules.OF_NAME})
     vars(table_options).update(values)
     return table_options
 
@@ -46,7 +50,7 @@ def options(**values: object) -> TableOptions:
 def enter_lines(monkeypatch: pytest.MonkeyPatch, typed: str, *, keyboard: bool = False, **values: object) -> int:
     """Run the command on the lines *typed* and return the exit status; with *keyboard*, as at a terminal."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
-    monkeypatch.setattr(session, "at_keyboard", lambda: keyboard)
+    monkeypatch.setattr(save_file, "at_keyboard", lambda: keyboard)
     return run(options(**values))
 
 
@@ -216,8 +220,8 @@ def test_the_current_game_goes_on_until_it_is_over(
     """Without --save the game lies in the user's folder, for them alone, and the next session resumes it; a finished
     game, or one that --new replaces, is kept under its date."""
     folder = tmp_path / "data" / "belettre"
-    monkeypatch.setattr(session, "data_folder", lambda: folder)
-    path = current_game(folder)
+    monkeypatch.setattr(save_file, "data_folder", lambda: folder)
+    path = folder / CURRENT_GAME
 
     def run_at_keyboard(typed: str, **values: object) -> str:
         assert enter_lines(monkeypatch, typed, keyboard=True, **values) == 0
@@ -265,7 +269,7 @@ def test_files_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             with pytest.raises(UnusableInputError):
                 enter_lines(monkeypatch, "l volonté", save=path, lang=language)
 
-    monkeypatch.setattr(session, "data_folder", lambda: None)
+    monkeypatch.setattr(save_file, "data_folder", lambda: None)
 
     with pytest.raises(UnusableInputError, match="pip install"):
         enter_lines(monkeypatch, "", keyboard=True)
@@ -279,7 +283,7 @@ def test_a_batch_without_save_keeps_nothing(tmp_path: Path, monkeypatch: pytest.
     def asked() -> Path:
         raise AssertionError
 
-    monkeypatch.setattr(session, "data_folder", asked)
+    monkeypatch.setattr(save_file, "data_folder", asked)
 
     assert enter_lines(monkeypatch, "l volonté") == 0
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.cli.kit import terminal
-from belettre_lexicon.cli.kit.wrapping import columns, wrapped
+from belettre_lexicon.cli.kit.terminal import columns, wrapped
 
 VERDICT = "« jouet » : refusé. De la famille de « joueur », déjà joué (mot nº 1) : « jouet » (-et) et « joueur »."
 STYLE = re.compile(r"\x1b\[\d+m")

@@ -1,97 +1,24 @@
 """The commands of ``belettre``: the arguments of each, with their help texts, as tables (``kit.commands``).
 
-``main`` runs them. A plain check reads this module, so it imports neither the engine nor slow modules: the values that
-the engine knows are spelled out here, and a test compares them. Start reading at ``CheckOptions``.
+``main`` runs them. Those of ``check`` are in ``words.check_options``, as a plain check does not import this module. The
+values that the engine knows are spelled out here, and a test compares them. Start reading at ``COMMANDS``.
 """
 
 from __future__ import annotations
 
 from ..french.grammar import LABELS
-from ..french.letters import parse_initial, parse_pli
-from ..french.rules import HouseRules
-from .kit.commands import SHELLS, Argument, CommandOptions, Lists, Offered, argument, typed_as
+from .kit.commands import SHELLS, Argument, CommandOptions, Lists, Offered, argument
+from .words.check_options import HOUSE_LIST, CardOptions, CheckOptions, HouseOptions, LexiconOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..literals import SortOrder
 
-_GAME = frozenset({"memory", "nonsense_is_pass"})
-_HOUSE_LIST = "file of the table's own words, one per line: « + word note » or « - word note »"
 _MANCHES = "number of manches to play, 1 to 4 (default 4)"
 _DECK = "file with another deck (D1)"
 _SAVE = "file that keeps the game (default: a file in your data folder)"
 _NEW = "begin a new game; the current one is kept under another name"
 _ACCEPT_LOSS = "resume the game even if its last lines are missing"
-
-
-class LexiconOptions(CommandOptions):
-    """The options that all commands have: language and lexicon."""
-
-    lexicon: str | None = argument("path of another compiled lexicon", path=True)
-
-
-class HouseOptions(LexiconOptions):
-    """The options that most commands share: language, lexicon and the house rules about words."""
-
-    RULES = HouseRules
-    LEFT_OUT = _GAME
-
-    def rules(self) -> HouseRules:
-        """Return the house rules that the options select; the published rules if there are none."""
-        rules: HouseRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
-        return rules
-
-
-class CardOptions(HouseOptions):
-    """The options that ``check`` and ``find`` share: cards on the table, earlier words, house list and JSON output."""
-
-    maj: str | None = argument("upper-case card on the table: the word must start with it (W2)", once=True)
-    min: str = argument(
-        "lower-case cards on the table, separated by commas, as l,e,c; ? is the joker (W3)", default="", adds=True
-    )
-    played: str = argument("valid words played so far, in order, separated by commas (W7, W8)", default="", adds=True)
-    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
-    joker: bool = argument("a joker lies face up as well (J2)", default=False)
-
-    @property
-    def initial(self) -> str | None:
-        """The majuscule of ``--maj``; None if it is not given. Raises ArgumentError if it is not one letter (W2)."""
-        if self.maj is not None:
-            typed_as("--maj", "initial", parse_initial, self.maj)
-        return self.maj
-
-    @property
-    def letters(self) -> str:
-        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``.
-
-        Raises ArgumentError if they are not letters, or more than a pli has (P3).
-        """
-        letters = self.min + ("?" if self.joker else "")
-        typed_as("--min", "letters", parse_pli, letters)
-        return letters
-
-
-class CheckOptions(CardOptions):
-    """The options of ``belettre check``."""
-
-    NAME = "check"
-    SUMMARY = "judge words"
-    DESCRIPTION = (
-        "Print the verdict on each word with its reasons. Without words at a terminal, a session begins: "
-        "type words, cards (maj F, min l e c), and + for a word that was played; ? shows the rest. Exit status: 0 all "
-        "valid, or a session, 1 some refused, 2 unusable input."
-    )
-
-    words: list[str] = argument(
-        "words to judge; - reads one per line from standard input; without words at a terminal, a session",
-        flag="",
-        many="*",
-        metavar="WORD",
-    )
-    json: bool = argument("print one JSON object per word", default=False)
-    brief: bool = argument(
-        "print one short line per word, for corpora: word, + or -, reasons, separated by tabs", default=False
-    )
 
 
 class WordOptions(LexiconOptions):
@@ -193,7 +120,7 @@ class PlayOptions(GameOptions):
     )
     deck: str | None = argument(_DECK, path=True)
     save: str | None = argument(_SAVE, path=True)
-    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
+    house_list: str | None = argument(HOUSE_LIST, path=True, once=True)
     new: bool = argument(_NEW, default=False)
     accept_loss: bool = argument(_ACCEPT_LOSS, default=False)
 
@@ -213,7 +140,7 @@ class TableOptions(GameOptions):
     players: str | None = argument("names of the players in playing order, the Ponantais first: Ana,Bob,Chloé,David")
     deck: str | None = argument(_DECK, path=True)
     save: str | None = argument(_SAVE, path=True)
-    house_list: str | None = argument(_HOUSE_LIST, path=True, once=True)
+    house_list: str | None = argument(HOUSE_LIST, path=True, once=True)
     new: bool = argument(_NEW, default=False)
     accept_loss: bool = argument(_ACCEPT_LOSS, default=False)
     find: bool = argument("allow « find », which lists the words that fit: a cheat", default=False)

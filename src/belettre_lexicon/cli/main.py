@@ -16,8 +16,8 @@ These are the subcommands, with their modules in parentheses::
     belettre simulate                  bots against bots                  (simulate)
     belettre serve                     the web page and the JSON API      (serve)
     belettre harvest TEXT…             words that the lexicon lacks      (harvest)
-    belettre lexicon info|verify       facts about the lexicon itself     (lexicon_info)
-    belettre lexicon export            families and readings as tables    (lexicon_export)
+    belettre lexicon info|verify       facts about the lexicon itself     (lexicon)
+    belettre lexicon export            families and readings as tables    (lexicon)
     belettre completion SHELL          a completion script for the shell
 
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
@@ -27,11 +27,11 @@ from __future__ import annotations
 
 import sys
 
-from .commands import COMMANDS, CheckOptions
 from .kit.commands import parse_plain
 from .kit.dispatch import leave, run_command
 from .kit.terminal import UnusableInputError, at_keyboard
 from .words import check
+from .words.check_options import CheckOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,10 +58,11 @@ def run_and_leave() -> NoReturn:
     leave(main)
 
 
-def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> ArgumentParser:
-    """Return the parser of the whole command line, which ``scripts/make_completions.py`` uses as well."""
+def build_parser(commands: tuple[type[CommandOptions], ...] = ()) -> ArgumentParser:
+    """Return the parser of the whole command line, with all commands unless some are given."""
     from belettre_lexicon import __version__
 
+    from .commands import COMMANDS
     from .kit.parser import OneLineParser, add_arguments  # imports argparse, which is slow
 
     parser = OneLineParser(
@@ -72,7 +73,7 @@ def build_parser(commands: tuple[type[CommandOptions], ...] = COMMANDS) -> Argum
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for command in commands:
+    for command in commands or COMMANDS:
         made = subparsers.add_parser(command.NAME, help=command.SUMMARY, description=command.DESCRIPTION)
         add_arguments(made, command())
     return parser
@@ -82,9 +83,11 @@ def _run(arguments: list[str]) -> int:
     """Run a ``check`` with plain options directly, any other command line through argparse; return the exit status."""
     if arguments[:1] == ["check"] and (options := parse_plain(CheckOptions(), arguments[1:])):
         return _check(options)
+    from .commands import COMMANDS
     from .kit.parser import fill, parse_with  # imports argparse, which is slow
 
-    parsed = parse_with(build_parser(), arguments or ["--help"])
+    named = tuple(command for command in COMMANDS if arguments[:1] == [command.NAME])
+    parsed = parse_with(build_parser(named), arguments or ["--help"])
     command = next(command for command in COMMANDS if parsed.command == command.NAME)
     return _RUN[command.NAME](fill(command(), parsed))
 
@@ -110,7 +113,7 @@ def _module(name: str) -> Callable[[Any], int]:
 
 
 def _simulate(options: SimulateOptions) -> int:
-    from .kit.signals import ended_by_signals
+    from .kit.long_work import ended_by_signals
 
     with ended_by_signals():
         return _module("belettre.simulate")(options)
@@ -152,22 +155,22 @@ def _harvest(options: HarvestOptions) -> int:
 
 def _lexicon(options: LexiconCommandOptions) -> int:
     if options.action == "export":
-        from .kit.signals import ended_by_signals
-        from .words import lexicon_export
+        from .kit.long_work import ended_by_signals
+        from .words import lexicon
 
         with ended_by_signals():  # so that no part of a file is left
-            return lexicon_export.run(options.families, options.readings, options.lang, options.lexicon)
-    from .words import lexicon_info
+            return lexicon.run_export(options.families, options.readings, options.lang, options.lexicon)
+    from .words import lexicon
 
     if options.families is not None or options.readings is not None:
         raise UnusableInputError(f"lexicon {options.action}: --families and --readings belong to lexicon export")
     if options.action == "verify":
-        return lexicon_info.run_verify(options.lang, options.lexicon)
-    return lexicon_info.run_info(options.lang, options.lexicon)
+        return lexicon.run_verify(options.lang, options.lexicon)
+    return lexicon.run_info(options.lang, options.lexicon)
 
 
 def _completion(options: Any) -> int:
-    from .kit.completion import completion_script
+    from .completions import completion_script
 
     sys.stdout.write(completion_script("belettre", options.shell))
     return 0

@@ -202,3 +202,13 @@ def _is_elided_before(word: str) -> bool:
 def _starts(key: str, beginnings: str) -> bool:
     """Return whether *key*, a folded word and a dot, has one of the *beginnings*, which are separated by spaces."""
     return key.startswith(tuple(beginnings.split()))
+
+
+def printable(text: str) -> str:
+    """Return *text* with unprintable characters, such as control characters and bidirectional marks, escaped.
+
+    The escape is ``\\u`` followed by the code point in hexadecimal digits.
+    """
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

@@ -12,6 +12,7 @@ from ..french.letters import announced
 from ..lexicon.readings import Reading
 from ..words.verdicts import REASONS, Refusal, Verdict
 from .catalogue import Catalogue, filled
+from .catalogue import printable as printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -353,13 +354,3 @@ def _card_names(letters: str) -> str:
 def _sentence(text: str) -> str:
     """Return *text* with a capital letter at the start and a full stop at the end; "" is returned unchanged."""
     return text[:1].upper() + text[1:] + "." if text else ""
-
-
-def printable(text: str) -> str:
-    """Return *text* with unprintable characters, such as control characters and bidirectional marks, escaped.
-
-    The escape is ``\\u`` followed by the code point in hexadecimal digits.
-    """
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ...french.cards import CARDS, Card, Case
 from ...games.belettre.actions import AnnounceBelettre, Discard, Lay
+from ...games.belettre.analysis import analyse
 from ...games.belettre.bots.amateur import joker_letters_for_belettre
 from ...games.belettre.events import WordRefused
 from ...games.belettre.partie import Partie
@@ -19,10 +20,12 @@ from ...games.belettre.state import LAY, PICK_UP, REVEAL, SWAP
 from ...games.belettre.view import View
 from ...games.kit.seats import Points
 from ...lexicon.lexicon import Lexicon
+from ...referee.analysis import analysis_lines
 from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, question_text
 from ...referee.names import capital, cards_text, points_text, seat_text, team_heading
 from ...referee.sentences import near_words, printable
+from ...words.judge import Judge
 from ..kit.terminal import paint
 
 #: The catalogue key of the text shown for an unknown card, by the pack of the card; None if the pack is unknown too.
@@ -190,3 +193,16 @@ def _left_line(view: View, say: Catalogue) -> str:
         cards, _, majuscules = view.left[seat.index]
         players.append(say("play.left_one", seat=seat_text(seat, say), cards=cards, majuscules=majuscules))
     return say("play.left", players=", ".join(players))
+
+
+def last_manche_lines(partie: Partie, judge: Judge, say: Catalogue) -> Iterator[str]:
+    """Yield the lines of the analysis of the last manche that is over; if there is none, a line that says so.
+
+    *judge* finds words under the rules of the partie. *say* may call the players by name (``names.with_players``).
+    """
+    ended = partie.state.ended
+    analyses = analyse(partie, judge, ended[-1].number) if ended else ()
+    if not analyses:
+        yield say("analysis.not_yet")
+    for analysis in analyses:
+        yield from analysis_lines(analysis, say)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
-from typing import Literal, NamedTuple
 
 from ...base.errors import ArgumentError
 from ...french.cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
@@ -18,8 +17,7 @@ from ...french.letters import ALPHABET, fold
 from ...games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ...games.belettre.seats import Seat
 from ...games.belettre.view import View
-from ...referee.catalogue import Catalogue
-from ...referee.sentences import printable
+from ..kit.session import UnclearLine
 
 _ActionWithCard = type[Passe] | type[Discard] | type[Swap]
 
@@ -39,24 +37,6 @@ class Command(Enum):
     UNDO = "undo"
     QUIT = "quit"
     SILENT = "silent"
-
-
-class UnclearLine(NamedTuple):
-    """The reason why a line was not understood, as a sentence of the catalogues (``referee.catalogue``).
-
-    key      the key of the sentence
-    values   the values of the placeholders in the sentence
-    section  the section of the catalogues that contains the key
-    """
-
-    key: str
-    values: dict[str, str]
-    section: Literal["play", "table"] = "play"
-
-    def text(self, say: Catalogue) -> str:
-        """Return the sentence in the language of *say*, safe to print on a terminal."""
-        quoted = {name: printable(value[:_MAX_QUOTED]) for name, value in self.values.items()}
-        return say(f"{self.section}.{self.key}", **quoted)
 
 
 #: The command that each folded word stands for.
@@ -86,8 +66,6 @@ _COMMANDS = {
 }
 #: The folded words that introduce the name of the file to which the record is written, in French and in English.
 _SAVE_VERBS = ("sauve", "sauver", "enregistrer", "save")
-#: A sentence quotes at most this many of the characters that were typed.
-_MAX_QUOTED = 60
 #: The back of the cards of each pack, by the folded names of the pack.
 _BACKS = {"maj": MAJ_BACK, "majuscule": MAJ_BACK, "min": MIN_BACK, "minuscule": MIN_BACK}
 #: A joker, alone or with the letter that it stands for (J2): « ? », « ?e », « ?=e ».

@@ -6,7 +6,6 @@ It reads records, journals and shorthand. Start reading at ``run``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from ...base.file_kinds import kind_of
@@ -33,21 +32,19 @@ from ...referee.catalogue import Catalogue
 from ...referee.game import awaits_text, event_text
 from ...referee.names import capital, seat_text, with_players
 from ...referee.sentences import editions_text, printable, verdict_text
-from ...words.house_list import HouseList
 from ...words.judge import Judge
-from ..kit.journal_end import compare_end
-from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_exactly, write_json
-from ..kit.text_files import read_text
+from ..kit.replay import complete_lines, read_game_file, report_doubts
+from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
+from .savegame import judges_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
     from ..commands import ReplayOptions
 
-#: The maximum size of a file, in bytes. The record of a whole partie takes about 60 KB.
-MAX_BYTES = 1 << 25
-#: The kinds of file that contain a game.
+#: The kinds of file that contain a game, and the journals among them.
 _GAMES: Collection[FileKind] = ("record", "journal", "shorthand")
+_JOURNALS: tuple[FileKind, ...] = ("journal",)
 
 
 class RecordedGame(NamedTuple):
@@ -57,12 +54,14 @@ class RecordedGame(NamedTuple):
     partie   the game, replayed
     judge    a judge with the house rules and the house list of the game, and the current lexicon
     line_of  returns the number of the line that contains an event, from the index of the event in the log
+    torn     whether the last line of a journal was being written when its game ended
     """
 
     record: Record
     partie: Partie
     judge: Judge
     line_of: Callable[[int], int]
+    torn: bool = False
 
 
 def run(options: ReplayOptions) -> int:
@@ -80,20 +79,13 @@ def run(options: ReplayOptions) -> int:
         raise UnusableInputError("--analyse and --shorthand: expected one of the two")
     say = Catalogue.load(options.lang)
     lexicon = Lexicon.open(options.lexicon, verify=True)
-    text = read_text(options.file, max_bytes=MAX_BYTES, expected="a game", kinds=_GAMES).removeprefix("\ufeff")
-    torn, end = "", None
-    if kind_of(text) == "journal":
-        text, torn = _split_torn(text)
-        end = compare_end(Path(options.file), text.removesuffix("\n").split("\n")) if options.file != "-" else None
-    lost = end is not None and end.shorter
-    game = _read_game(text, lexicon, options)
+    file = read_game_file(options.file, expected="a game", kinds=_GAMES, journals=_JOURNALS)
+    game = _read_game(file.text, lexicon, options)
     differences = list(judge_again(game.record, game.judge))
-    doubts = list(_doubts(game, lexicon, say))
-    if end is not None and lost:
-        doubts.append(end.text(say))
+    doubts = [*_doubts(game, lexicon, say), *file.end_doubts(say)]
     analyses = analyse(game.partie, game.judge) if options.analyse else ()
     if options.json:
-        described = {**_game_object(game, lexicon, differences), "end_missing": lost}
+        described = {**_game_object(game, lexicon, differences), "end_missing": file.end_is_missing}
         if options.analyse:
             described["analysis"] = [analysis_object(analysis) for analysis in analyses]
         write_json(described)
@@ -104,15 +96,12 @@ def run(options: ReplayOptions) -> int:
             _write_analyses(game, analyses, say)
         else:
             _narrate(game, lexicon, say, intact=not doubts)
-        if torn:
+        if game.torn:
             write(say("replay.torn"))
     for difference in differences:
         line, verdict = game.line_of(difference.event), verdict_text(difference.now, say)
         doubts.append(say("replay.difference", line=line, verdict=verdict))
-    if not options.json:
-        for doubt in doubts:
-            write(paint(doubt, "red"))
-    return EXIT_NEGATIVE if doubts else EXIT_OK
+    return report_doubts(doubts, as_json=options.json)
 
 
 def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedGame:
@@ -120,15 +109,12 @@ def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedG
 
     Raises RecordError, JournalError, ShorthandError or UnusableInputError if there is none.
     """
-
-    def judge_of(record: Record) -> Judge:
-        house = HouseList.parse(record.house_list) if record.house_list else None
-        return Judge(lexicon, record.setup.rules, house)
-
+    judge_of = judges_with(lexicon)
     kind = kind_of(text)
     if kind == "journal":
-        journal = Journal.resume(text.removesuffix("\n").split("\n"), judge_of)
-        return RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of)
+        lines, torn = complete_lines(text)
+        journal = Journal.resume(lines, judge_of)
+        return RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of, torn)
     if kind == "record" or text.lstrip().startswith("{"):
         record = parse_record(text)
         judge = judge_of(record)
@@ -138,15 +124,6 @@ def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedG
     if not partie.actions_done:
         raise UnusableInputError(f"{options.file}: no moves, expected a game")
     return RecordedGame(record_of(partie), partie, judge, lambda event: event + 2)
-
-
-def _split_torn(text: str) -> tuple[str, str]:
-    """Return the complete lines of a journal, and what follows them: a line that was being written when its game ended.
-
-    Such a line was never acknowledged. A text without any line end is returned as it is.
-    """
-    lines, end, torn = text.rpartition("\n")
-    return (lines + end, torn) if end else (text, "")
 
 
 def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bool) -> None:

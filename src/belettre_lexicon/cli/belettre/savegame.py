@@ -5,18 +5,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from ...base.files import ForeignFileError, UnwritableFileError, write_file
 from ...games.belettre.records.json_lines import Journal, Record, format_record
 from ...lexicon.lexicon import Lexicon
-from ...referee.catalogue import Catalogue
-from ...referee.sentences import printable
+from ...referee.catalogue import Catalogue, printable
 from ...words.house_list import HouseList
 from ...words.judge import Judge
-from ..kit.language import spoken
-from ..kit.save_file import SavegameError
-from ..kit.saved_journal import OpenedJournal, open_saved
+from ..kit.save_file import OpenedJournal, SavegameError, open_saved
 from ..kit.terminal import write
 
 #: A game of Belettre and its file.
@@ -38,30 +36,36 @@ def open_game(
     with hands that the engine knows, or with real cards.
     """
     known = fresh.partie.setup.hands_known
+    return open_saved(
+        fresh,
+        path,
+        lambda lines: resume_game(lines, lexicon, path, hands_known=known),
+        new=new,
+        done=lambda journal: rotating and journal.partie.over,
+        accept_loss=accept_loss,
+    )
+
+
+def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_known: bool) -> Journal:
+    """Return the game with these lines of the file *path*.
+
+    Raises JournalError if they are damaged, SavegameError if the game has hands that the engine knows and
+    *hands_known* is False, or real cards and it is True.
+    """
+    journal = Journal.resume(lines, judges_with(lexicon))
+    if path is not None and journal.partie.setup.hands_known is not hands_known:
+        raise SavegameError("watched" if hands_known else "practice", path)
+    return journal
+
+
+def judges_with(lexicon: Lexicon) -> Callable[[Record], Judge]:
+    """Return the function that makes the judge of a recorded game, with its house rules and its house list."""
 
     def judge_of(record: Record) -> Judge:
         house = HouseList.parse(record.house_list) if record.house_list else None
         return Judge(lexicon, record.setup.rules, house)
 
-    def resume(lines: list[str]) -> Journal:
-        journal = Journal.resume(lines, judge_of)
-        if path is not None and journal.partie.setup.hands_known is not known:
-            raise SavegameError("watched" if known else "practice", path)
-        return journal
-
-    def done(journal: Journal) -> bool:
-        return rotating and journal.partie.over
-
-    return open_saved(fresh, path, resume, new=new, done=done, accept_loss=accept_loss)
-
-
-def data_folder() -> Path | None:
-    """Return the user's data folder; None if the library platformdirs (extra ``table``) is not installed."""
-    try:
-        from platformdirs import user_data_path
-    except ImportError:
-        return None
-    return user_data_path("belettre", appauthor=False)
+    return judge_of
 
 
 def save_record(path: str, record: Record, say: Catalogue) -> bool:
@@ -82,12 +86,3 @@ def save_record(path: str, record: Record, say: Catalogue) -> bool:
         return False
     write(say("play.saved", path=printable(path)))
     return True
-
-
-def not_kept_text(error: OSError, say: Catalogue) -> str:
-    """Return the sentence that an entry was not made because its line could not be saved."""
-    return say(
-        "table.not_kept",
-        path=printable(str(error.filename or "")),
-        why=spoken(error.strerror or str(error), say.language),
-    )

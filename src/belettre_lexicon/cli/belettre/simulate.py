@@ -8,8 +8,7 @@ from __future__ import annotations
 from ...games.belettre.bots.simulation import BOT_KINDS, Side, Statistics, simulate
 from ...games.belettre.deal import MANCHES
 from ...referee.catalogue import Catalogue
-from ..kit.progress import progress_bar
-from ..kit.sides import parse_sides
+from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False

@@ -12,8 +12,8 @@ from ...games.belote.play import holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
+from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .commands import BeloteCheckCommand
-from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

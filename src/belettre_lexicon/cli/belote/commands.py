@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from ...games.belote.rules import BeloteRules
-from ...games.belote.setup import MOST_SEED
 from ..kit.commands import CommandOptions, argument
 
 TYPE_CHECKING = False
@@ -15,6 +14,8 @@ if TYPE_CHECKING:
 
 #: The kinds of bot that ``--level`` accepts, the default first.
 BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "easy")
+#: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.setup``, which is slow to import.
+MOST_SEED = 1 << 63
 #: The most deals of one match.
 MOST_GAMES = 1_000_000
 

@@ -16,8 +16,8 @@ from ...games.belote.scoring.totals import BELOTE_POINTS
 from ...games.belote.seats import SEATS, TEAMS, Team
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
+from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .laid_plis import BELOTE, LaidPlis, read_plis, read_seat
-from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

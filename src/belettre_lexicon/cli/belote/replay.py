@@ -6,37 +6,35 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from pathlib import Path
+from collections.abc import Collection, Iterator
 
-from ...base.file_kinds import kind_of
+from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
 from ...games.belote.marque.journal import MarqueJournal
 from ...games.belote.marque.marque import summary
 from ...games.belote.partie import Partie
 from ...games.belote.records.json_lines import fingerprint, record_of
 from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
-from ...games.belote.seats import SEATS
+from ...games.belote.seats import SEATS, TEAMS
+from ...games.belote.state import State, evolve, with_states
+from ...games.kit.seats import Points
 from ...referee.belote import load_belote
-from ...referee.belote.game import seat_text, with_names
-from ...referee.belote.names import capital, printable_name
+from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
+from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
-from ...referee.catalogue import Catalogue
-from ..kit.journal_end import ComparedEnd, compare_end
-from ..kit.terminal import UnusableInputError
-from ..kit.text_files import read_text
+from ...referee.catalogue import Catalogue, printable
+from ..kit.replay import complete_lines, read_game_file, report_doubts
+from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
+from .board import hand_text
 from .commands import BeloteReplayCommand
-from .games.narrative import narrated_lines
-from .games.recorded import RecordedPartie, format_of, read_game
-from .games.replay_json import game_object
-from .output import EXIT_NEGATIVE, EXIT_OK, paint, write, write_exactly, write_json
+from .recorded import RecordedPartie, format_of, read_game
+from .replay_json import game_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
 
-#: The maximum size of a file, in bytes. The record of a whole partie takes about 100 KB.
-MAX_BYTES = 1 << 25
 #: The kinds of file that the command reads.
 _KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
 
@@ -49,33 +47,20 @@ def run(command: BeloteReplayCommand) -> int:
     read.
     """
     say = load_belote(command.lang)
-    text = read_text(
-        command.file, max_bytes=MAX_BYTES, expected="a game or a score sheet of Belote", kinds=_KINDS
-    ).removeprefix("\ufeff")
-    end = _compared_end(command.file, text)
-    if format_of(text) == "marque":
-        doubts = _replay_sheet(command, text, say)
+    file = read_game_file(
+        command.file,
+        expected="a game or a score sheet of Belote",
+        kinds=_KINDS,
+        journals=("belote_journal", "score_sheet"),
+    )
+    if format_of(file.text) == "marque":
+        doubts = _replay_sheet(command, file.text, say)
     else:
-        doubts = _replay_game(command, read_game(text), end, say)
-    if end is not None and end.shorter:
-        doubts.append(end.text(say))
-    if not command.json:
-        for doubt in doubts:
-            write(paint(doubt, "red"))
-    return EXIT_NEGATIVE if doubts else EXIT_OK
+        doubts = _replay_game(command, read_game(file.text), file.end_is_missing, say)
+    return report_doubts([*doubts, *file.end_doubts(say)], as_json=command.json)
 
 
-def _compared_end(path: str, text: str) -> ComparedEnd | None:
-    """Return the end of a journal compared with the note beside its file; None if the text is not a journal's file."""
-    if path == "-" or kind_of(text) not in ("belote_journal", "score_sheet"):
-        return None
-    whole, end, _ = text.rpartition("\n")
-    return compare_end(Path(path), (whole if end else text).split("\n"))
-
-
-def _replay_game(
-    command: BeloteReplayCommand, game: RecordedPartie, end: ComparedEnd | None, say: Catalogue
-) -> list[str]:
+def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing: bool, say: Catalogue) -> list[str]:
     """Print a game; return a sentence for each result that is not what the rules give.
 
     Raises UnusableInputError if the game has no deal with the number that is asked for.
@@ -90,7 +75,6 @@ def _replay_game(
         for event, field, recorded, found in difference.changes()
     ]
     if command.json:
-        end_missing = end is not None and end.shorter
         write_json({**game_object(game, command.deal), "end_missing": end_missing})
     elif command.shorthand:
         write_exactly(write_shorthand(partie).rstrip("\n"))
@@ -104,7 +88,7 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
     partie = game.partie
     for seat in SEATS:
         if name := game.players.get(seat):
-            write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable_name(name)))
+            write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable(name)))
     named = with_names(say, game.players)
     for line in narrated_lines(partie, named, deal):
         write(line)
@@ -130,8 +114,7 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     """
     if command.deal is not None or command.shorthand:
         raise UnusableInputError(say("replay.of_games"))
-    whole, end, _ = text.rpartition("\n")
-    marque = MarqueJournal.resume((whole if end else text).split("\n")).marque
+    marque = MarqueJournal.resume(complete_lines(text)[0]).marque
     if command.json:
         write_json(summary(marque))
         return []
@@ -140,3 +123,91 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     for line in sheet_lines(marque, say):
         write(line)
     return []
+
+
+def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> Iterator[str]:
+    """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
+
+    An empty line stands between two deals.
+
+    deal  the number of the only deal to tell, from 1; None for all
+    """
+    teller = _Teller(partie.rules, say)
+    number = 0
+    for before, event in with_states(partie.log, partie.setup):
+        if isinstance(event, Dealt):
+            number = event.number
+            if deal is None and number > 1:
+                yield ""
+        if deal in (None, number):
+            yield from teller.tell(event, before, before and evolve(before, event, partie.setup))
+    yield from teller.rest()
+
+
+class _Teller:
+    """Tells events one after the other, and collects those that a line tells together."""
+
+    def __init__(self, rules: BeloteRules, say: Catalogue) -> None:
+        self._rules = rules
+        self._say = say
+        #: What was said in this round of the prise, and the number of the round.
+        self._spoken: list[str] = []
+        self._round = 1
+        #: The cards of this pli with their players, and the number of the pli.
+        self._laid: list[str] = []
+        self._pli = 1
+
+    def tell(self, event: Event, before: State | None, after: State | None) -> Iterator[str]:
+        """Yield the lines that an event completes, from the states before and after it; None for the first deal."""
+        say = self._say
+        match event:
+            case PassedOn() | Taken():
+                yield from self._speak(event, before)
+            case Completed():
+                yield from self.rest()
+                for seat in SEATS:
+                    hand = "" if after is None else hand_text(after.hands[seat.index], event.contract, say)
+                    yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
+            case Laid():
+                name, card = seat_text(event.seat, say), card_text(event.card, say)
+                word = capital(event.said)
+                self._laid.append(say("replay.card_said" if word else "replay.card", seat=name, card=card, word=word))
+            case PliTaken():
+                name, points = seat_text(event.seat, say), points_text(event.points, say)
+                yield say("replay.pli", number=event.number, cards=", ".join(self._laid), seat=name, points=points)
+                self._laid, self._pli = [], event.number + 1
+            case _:
+                yield from self.rest() if not self._laid else ()
+                yield from event_text(event, self._rules, say).split("\n")
+                if isinstance(event, DealEnded) and after is not None:
+                    self._pli = 1
+                    yield totals_line(after.sheet.points, say)
+
+    def rest(self) -> Iterator[str]:
+        """Yield the line of what was collected but is not complete: a round of the prise, or a pli."""
+        if self._spoken:
+            yield self._say(f"replay.round_{self._round}", list=", ".join(self._spoken))
+            self._spoken = []
+        if self._laid:
+            yield self._say("replay.pli_open", number=self._pli, cards=", ".join(self._laid))
+            self._laid = []
+
+    def _speak(self, event: PassedOn | Taken, before: State | None) -> Iterator[str]:
+        """Collect what a player said in the prise; yield the line of the first round when the second begins."""
+        speech = None if before is None else before.donne.speech
+        number = 1 if speech is None else speech.round
+        if number != self._round:
+            yield from self.rest()
+            self._round = number
+        seat = seat_text(event.seat, self._say)
+        if isinstance(event, PassedOn):
+            self._spoken.append(self._say("replay.passes", seat=seat))
+        else:
+            contract = contract_text(event.contract, self._say)
+            self._spoken.append(self._say("replay.takes", seat=seat, contract=contract))
+
+
+def totals_line(points: Points, say: Catalogue) -> str:
+    """Return a line with the points of both teams so far."""
+    first, second = (team_text(team, say) for team in TEAMS)
+    return say("play.total_teams", first=first, points=points[0], second=second, other=points[1])

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from ...games.belote.bots.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
 from ...referee.catalogue import Catalogue
-from ..kit.progress import progress_bar
-from ..kit.sides import parse_sides
+from ..kit.long_work import parse_sides, progress_bar
+from ..kit.terminal import EXIT_OK, paint, write, write_json
 from .commands import BeloteSimulateCommand
-from .output import EXIT_OK, paint, write, write_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

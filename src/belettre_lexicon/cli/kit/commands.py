@@ -280,10 +280,12 @@ def parse_plain(command: AnyCommand, arguments: list[str]) -> AnyCommand | None:
     Return None if there is anything else among the arguments (``--maj=F``, an abbreviation, --help, a mistake):
     argparse must then parse all of them. Some attributes may be set in that case, so *command* must be discarded.
     """
-    known = {made.flag: made for made in command.arguments()}
+    known: dict[str, Argument] = {}
     remaining = iter(arguments)
     for text in remaining:
-        made = known.get(text) if text else None
+        if text.startswith("--") and not known:
+            known = {made.flag: made for made in command.arguments() if made.flag}
+        made = known.get(text)
         if made is None:
             if text != "-" and (text.startswith("-") or not is_readable(text)):
                 return None

@@ -78,7 +78,7 @@ class EndNote:
         self._lines = 0
         self._first = self._last = ""
 
-    def begin(self, lines: list[str]) -> None:
+    def start_after(self, lines: list[str]) -> None:
         """Continue after *lines*, the lines that are in the journal already."""
         self._lines = len(lines)
         self._first, self._last = (_check_of(lines[0]), _check_of(lines[-1])) if lines else ("", "")
@@ -109,7 +109,7 @@ class EndNote:
         self.close()
         with suppress(OSError):
             self._path.replace(_path_beside(copy))
-        self.begin([])
+        self.start_after([])
 
     def close(self) -> None:
         """Put the note on the disk and close it."""

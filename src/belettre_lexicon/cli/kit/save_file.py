@@ -1,9 +1,9 @@
-"""The file in which a command saves a game while it is played, to resume it later; it knows lines, never games.
+"""The file in which a command saves a game or a score sheet while it is played, to resume it later.
 
-The file contains the lines of a journal. A session opens and locks the file, reads its lines to resume the game, and
-then appends a line for each entry, which is on the disk before the entry is acknowledged. The contents of an old game
-are copied to a file of their own (``SaveFile.set_aside``) before a new game takes its place. Start reading at
-``SaveFile``.
+The file contains the lines of a journal. A session opens and locks the file, reads its lines to resume the game
+(``open_saved``), and then appends a line for each entry, which is on the disk before the entry is acknowledged. The
+contents of an old game are copied to a file of their own (``SaveFile.set_aside``) before a new game takes its place.
+``journal_end`` notes the end of the journal beside it. Start reading at ``open_saved``.
 
 If the last line has no line end, the process died while writing it. Such a line was never acknowledged; it is ignored,
 and the next line overwrites it. Only one session at a time can use a file; the lock ends with the process.
@@ -12,11 +12,11 @@ and the next line overwrites it. Only one session at a time can use a file; the 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ...base.errors import BelettreError
 from ...base.file_kinds import HEAD, kind_of
@@ -30,14 +30,17 @@ from ...base.files import (
     unlock,
     write_all,
 )
-from ...referee.catalogue import Catalogue
-from ...referee.sentences import printable
-from .journal_end import EndNote
+from ...games.kit.journal import EntryJournal, JournalError
+from ...referee.catalogue import Catalogue, printable
+from .journal_end import ComparedEnd, EndNote, compare_end
 from .language import spoken
+from .terminal import at_keyboard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ...base.file_kinds import FileKind
+
+J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
 #: The maximum size of a file, in bytes. A whole partie takes about 100 KB.
 MAX_BYTES = 1 << 26
@@ -54,7 +57,7 @@ SavegameProblem = Literal["damaged", "foreign", "locked", "practice", "shorter",
 class SavegameError(BelettreError):
     """Raised if a file cannot be used to save a game.
 
-    key   the reason, which is also the key of a sentence in the catalogue section [table]
+    key   the reason, which is also the key of a sentence in the catalogue section [savegame]
     path  the path of the file
     line  the number of the damaged line, starting at 1; 0 if the reason does not concern a single line
     why   the details: the kind of a "foreign" file, how many lines a "shorter" one has lost; "" if there are none
@@ -68,9 +71,12 @@ class SavegameError(BelettreError):
         self.why = why
 
     def text(self, say: Catalogue) -> str:
-        """Return the reason as a sentence that names the file."""
-        why = say(f"file_kinds.{self.why}") if self.key == "foreign" else printable(spoken(self.why, say.language))
-        return say(f"table.{self.key}", path=printable(str(self.path)), line=self.line, why=why)
+        """Return the reason as a sentence that names the file; some foreign files have a sentence of their own."""
+        known, kind = say.keys(), f"file_kinds.{self.why}"
+        own = f"savegame.{self.key}_{self.why}"
+        why = say(kind) if kind in known else printable(spoken(self.why, say.language))
+        key = own if own in known else f"savegame.{self.key}"
+        return say(key, path=printable(str(self.path)), line=self.line, why=why)
 
 
 class SaveFile:
@@ -134,7 +140,7 @@ class SaveFile:
             except UnicodeDecodeError as error:
                 why = f"byte {error.start + 1} is not UTF-8"
                 raise SavegameError("damaged", self.path, line=number, why=why) from error
-        self._end.begin(decoded)
+        self._end.start_after(decoded)
         return decoded
 
     def note_end(self) -> None:
@@ -216,3 +222,127 @@ def _same_file(file: int, path: Path) -> bool:
         return os.path.samestat(os.fstat(file), path.stat())
     except FileNotFoundError:
         return False
+
+
+class OpenedJournal(NamedTuple, Generic[J]):
+    """A journal and the file in which it is saved.
+
+    journal      the journal
+    file         its file; None if it is not saved
+    resumed      whether it was begun in an earlier session
+    aside        the file to which the previous one was copied to make room; None if there was none
+    before       the finished journal whose place it takes; None if there was none, or if it was not read
+    end          the end of the saved journal, compared with what was noted; None if it is not saved
+    other_terms  whether the options ask for terms (rules, players and so on) that the resumed journal does not have
+    """
+
+    journal: J
+    file: SaveFile | None = None
+    resumed: bool = False
+    aside: Path | None = None
+    before: J | None = None
+    end: ComparedEnd | None = None
+    other_terms: bool = False
+
+    def keep(self, line: str) -> None:
+        """Append a line to the file, if the journal is saved. Raises OSError if that fails."""
+        if self.file is not None:
+            self.file.append(line)
+
+    def close(self) -> None:
+        """Close the file, if there is one."""
+        if self.file is not None:
+            self.file.close()
+
+
+def open_saved(
+    fresh: J,
+    path: Path | None,
+    resume: Callable[[list[str]], J],
+    *,
+    new: bool,
+    done: Callable[[J], bool],
+    accept_loss: bool = False,
+    kinds: Collection[FileKind] = JOURNALS,
+) -> OpenedJournal[J]:
+    """Resume the journal that is saved in a file, or begin *fresh* if the file is empty.
+
+    path         the file; None to begin a journal that is not saved
+    resume       returns the journal with the given lines; raises JournalError if they are damaged
+    new          whether to begin *fresh* even if a journal is saved
+    done         whether a saved journal is finished, so that a new one is begun
+    accept_loss  whether to resume a journal whose last lines are missing
+    kinds        what the file may be, by how it begins, if it is one of our files
+
+    Raises SavegameError if the file cannot be used, or if its last lines are missing, and what *resume* raises.
+    """
+    if path is None:
+        return OpenedJournal(fresh)
+    file = SaveFile(path, kinds)
+    try:
+        lines = [] if new else file.read()
+        end = None if new else compare_end(path, lines)
+        journal = None
+        if lines and end is not None:
+            journal = _resumed(path, lines, resume)
+            if end.shorter and not accept_loss:
+                raise SavegameError("shorter", path, line=len(lines), why=str(end.noted - len(lines)))
+            if not done(journal):
+                file.note_end()
+                return OpenedJournal(journal, file, resumed=True, end=end)
+        aside = file.set_aside() if file.used else None
+        try:
+            file.append(fresh.header)
+        except OSError as error:
+            raise SavegameError("unusable", path, why=error.strerror or str(error)) from error
+        shorter = end if end is not None and end.shorter else None
+        return OpenedJournal(fresh, file, aside=aside, before=journal, end=shorter)
+    except BaseException:
+        file.close()
+        raise
+
+
+def _resumed(path: Path, lines: list[str], resume: Callable[[list[str]], J]) -> J:
+    """Return the journal of *lines*. Raises SavegameError, which names *path*, if they are damaged."""
+    try:
+        return resume(lines)
+    except JournalError as error:
+        raise SavegameError("damaged", path, line=error.line, why=str(error)) from error
+
+
+class ChosenFile(NamedTuple):
+    """The file in which a command saves a game.
+
+    path      the file; None if the game is not saved
+    folder    the user's data folder if the file is in it: a finished game there makes room for a new one
+    keyboard  whether the lines of the session are typed at a keyboard
+    """
+
+    path: Path | None
+    folder: Path | None
+    keyboard: bool
+
+
+def choose_file(save: str | None, current: str) -> ChosenFile:
+    """Return the file that ``--save`` names; without it, *current* in the data folder for a session at a keyboard.
+
+    A game whose lines come from a pipe is saved only if ``--save`` names a file.
+    """
+    keyboard = at_keyboard()
+    folder = data_folder() if keyboard and not save else None
+    return ChosenFile(folder / current if folder else Path(save) if save else None, folder, keyboard)
+
+
+def data_folder() -> Path | None:
+    """Return the user's data folder; None if the library platformdirs (extra ``table``) is not installed."""
+    try:
+        from platformdirs import user_data_path
+    except ImportError:
+        return None
+    return user_data_path("belettre", appauthor=False)
+
+
+def not_kept_text(error: OSError, say: Catalogue) -> str:
+    """Return the sentence that an entry was not made because its line could not be saved."""
+    path, why = printable(str(error.filename or "")), spoken(error.strerror or str(error), say.language)
+    return say("savegame.not_kept", path=path, why=why)

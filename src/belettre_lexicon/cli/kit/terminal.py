@@ -1,7 +1,8 @@
-"""Functions and constants that all commands use for exit statuses, standard input and output, and error messages.
+"""Output, errors, exit statuses and input, as the commands of both games use them.
 
 Every error is reported in one line, even if standard output cannot be written. Colours are used only on a terminal,
-and only there are wide lines wrapped, so that each line in a pipe or a file is one answer. Start reading at ``write``.
+and only there are wide lines wrapped (``wrapped``), so that each line in a pipe or a file is one answer. Start reading
+at ``write``. A plain ``belettre check`` imports this module, so it must not import slow modules.
 """
 
 from __future__ import annotations
@@ -9,17 +10,13 @@ from __future__ import annotations
 import os
 import sys
 
-from ...referee.sentences import printable, verdict_head, verdict_proof
-from .json_text import JsonText
+from ...referee.catalogue import printable
 from .language import spoken
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, BinaryIO, ClassVar, Literal
-
-    from ...referee.catalogue import Catalogue
-    from ...words.verdicts import Verdict
 
     Style = Literal["green", "red", "dim", "bold"]
 
@@ -43,7 +40,12 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 #: The code of each style in the escape sequences of ANSI terminals (SGR).
 _CODES: dict[Style, str] = {"green": "32", "red": "31", "dim": "2", "bold": "1"}
-_json_text = JsonText()
+#: In a wrapped line, text that ends with this sign stays with the word after it.
+_OPENING = "«"
+#: Text that begins with one of these signs stays with the word before it: French puts a space between them.
+_CLOSING = ("»", ":", ";", "!", "?", "·", "—")
+#: The first characters of an escape sequence that sets a style (SGR), and the last one.
+_STYLE, _STYLE_END = "\x1b[", "m"
 
 
 class Program:
@@ -71,15 +73,6 @@ def paint(text: str, style: Style) -> str:
     return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
 
 
-def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
-    """Return a verdict and its proof in one line, with the decision in green (valid) or red (refused).
-
-    near  words that are spelled nearly like an unknown word, to be suggested instead
-    """
-    head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
-    return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
-
-
 def write(text: str, indent: str | None = None) -> None:
     """Write text to standard output; its lines are wrapped between words if they are wider than the terminal.
 
@@ -87,8 +80,6 @@ def write(text: str, indent: str | None = None) -> None:
             and two more
     """
     if len(text) > _NARROW and (width := screen_width()) is not None:
-        from .wrapping import wrapped  # most answers fit the screen, or go to a pipe or a file
-
         text = wrapped(text, width, indent)
     write_exactly(text)
 
@@ -123,17 +114,80 @@ def is_dumb() -> bool:
     return os.environ.get("TERM") == "dumb"
 
 
+def wrapped(text: str, width: int, indent: str | None = None) -> str:
+    """Return *text* with line breaks between words, so that no line is wider than *width* columns.
+
+    A word that is wider stays whole, and French punctuation stays with its word.
+
+    indent  what the second and each further line of a line that was wrapped begin with; None for the spaces that the
+            line begins with and two more. If it takes more than half of the columns, two spaces are used instead.
+
+    >>> print(wrapped("« volonté » : valide. Nom féminin.", 20))
+    « volonté » :
+      valide. Nom
+      féminin.
+    """
+    return "\n".join(_wrapped_line(line, width, indent) for line in text.split("\n"))
+
+
+def columns(text: str) -> int:
+    """Return the number of columns that *text* takes: escape sequences that set a style take none.
+
+    >>> columns("\\x1b[31mrefusé\\x1b[0m")
+    6
+    """
+    first, *styled = text.split(_STYLE)
+    return len(first) + sum(len(part) - part.find(_STYLE_END) - 1 for part in styled)
+
+
+def _wrapped_line(line: str, width: int, indent: str | None) -> str:
+    if columns(line) <= width:
+        return line
+    body = line.lstrip(" ")
+    margin = line[: len(line) - len(body)]
+    if indent is None:
+        indent = margin + "  "
+    if 2 * len(indent) > width:
+        indent = "  "
+    lines, current, used = [], margin, len(margin)
+    empty = True
+    for gap, chunk in _chunks(body):
+        size = columns(chunk)
+        if not empty and used + gap + size > width:
+            lines.append(current)
+            current, used, gap = indent, len(indent), 0
+        current += " " * (0 if empty else gap) + chunk
+        used += gap + size
+        empty = False
+    return "\n".join([*lines, current])
+
+
+def _chunks(body: str) -> list[tuple[int, str]]:
+    """Return the parts of a line between which it may be wrapped, each with the number of spaces before it."""
+    chunks: list[tuple[int, str]] = []
+    gap = 0
+    for word in body.split(" "):
+        if not word:
+            gap += 1
+            continue
+        if chunks and (word.startswith(_CLOSING) or chunks[-1][1].endswith(_OPENING)):
+            before, chunk = chunks.pop()
+            chunks.append((before, f"{chunk}{' ' * gap}{word}"))
+        else:
+            chunks.append((gap, word))
+        gap = 1
+    return chunks
+
+
 def write_json(described: dict[str, Any]) -> None:
     """Write an object to standard output as one line of JSON.
 
     If the line contains characters that are unsafe to print on a terminal, all non-ASCII characters are escaped.
     """
-    line = _json_text(described)
-    if not line.isprintable():
-        import json  # takes 5 ms to import
+    import json  # takes 5 ms to import, and a plain check writes none
 
-        line = json.dumps(described)
-    write_exactly(line)
+    line = json.dumps(described, ensure_ascii=False)
+    write_exactly(line if line.isprintable() else json.dumps(described))
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:

@@ -2,8 +2,8 @@
 
 Text is encoded in UTF-8. If the path of a file is ``-``, standard input is read instead. If a file cannot be read,
 ArgumentError is raised with a message that begins with the path: « pairs.tsv: cannot be read: No such file or
-directory ». Files that are edited by hand (decks, word lists) are read by ``belettre_lexicon.base.files``, which also writes
-all files. Start reading at ``read_text``.
+directory ». Files that are edited by hand (decks, word lists) are read by ``base.files``, which also writes all files.
+Start reading at ``read_text``.
 """
 
 from __future__ import annotations

@@ -17,8 +17,7 @@ from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
 from ..kit.terminal import UnusableInputError, write, write_exactly
 from .database import back_up, database_url, migrate, say_migrated
-from .network import LOOPBACK, allow_many_files, host_names, lan_address, listen
-from .settings import listed, trusted_networks
+from .network import LOOPBACK, allow_many_files, host_names, lan_address, listed, listen, trusted_networks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

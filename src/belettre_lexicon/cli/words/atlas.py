@@ -18,8 +18,8 @@ from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
 from ...referee.sentences import printable
 from ..commands import AtlasOptions
-from ..kit.pictures import is_our_picture
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, write, write_json
+from .pictures import draw_atlas, is_our_picture
 
 #: The first line of a table of tab-separated values.
 _TABLE_HEAD = "maj\tmin\twords\n"
@@ -43,8 +43,6 @@ def run(options: AtlasOptions) -> int:
     if options.table:
         _write_table(atlas, lexicon, options.table)
     if options.picture:
-        from .heatmap import draw_atlas  # slow, and only needed for pictures
-
         draw_atlas(atlas, options.picture, say)
     hardest, dead = atlas.hardest(BOXED), atlas.dead_share(BOXED)
     if options.json:

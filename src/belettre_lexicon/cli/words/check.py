@@ -10,7 +10,7 @@ import sys
 from ...french.rules import HouseRules
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.sentences import near_words
+from ...referee.sentences import near_words, verdict_head, verdict_proof
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
@@ -19,8 +19,8 @@ from ..kit.terminal import (
     EXIT_NEGATIVE,
     EXIT_OK,
     UnusableInputError,
+    paint,
     read_stdin_blocks,
-    verdict_line,
     write,
     write_exactly,
     write_json,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ...words.house_list import HouseList
-    from ..commands import CheckOptions
+    from .check_options import CheckOptions
 
 
 def run(options: CheckOptions) -> int:
@@ -90,6 +90,15 @@ def parse_history(played: str, rules: HouseRules) -> History:
     Raises ArgumentError if a word is too long.
     """
     return typed_as("--played", "played", lambda text: History(split_words(text), rules), played)
+
+
+def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
+    """Return a verdict and its proof in one line, with the decision in green (valid) or red (refused).
+
+    near  words that are spelled nearly like an unknown word, to be suggested instead
+    """
+    head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
+    return f"{head} {verdict_proof(verdict, say, near)}".rstrip()
 
 
 def _words(words: list[str]) -> Iterable[list[str]]:

@@ -15,10 +15,10 @@ from ...referee.families import close_kin, hidden_count, tree_lines
 from ...referee.json_objects import family_object, kinship_object, unplayable_words
 from ...referee.kinship import kinship_text
 from ...referee.sentences import printable
-from ..kit.pictures import is_our_picture, marked_svg
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from ..kit.text_files import stream_lines
 from .check import open_lexicon
+from .pictures import is_our_picture, marked_svg
 
 #: How many lines of a file show what kind of file it is, if it has no pairs of words.
 _HEAD_LINES = 20

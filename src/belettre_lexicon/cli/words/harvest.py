@@ -23,7 +23,7 @@ from ...harvest.tally import Harvest
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
-from ..kit.progress import progress_bar
+from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, write, write_exactly
 
 #: Bytes read at once.

@@ -132,6 +132,11 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         return msgspec.structs.replace(self._begun, events=self._game.log)
 
     @property
+    def game(self) -> MachineT:
+        """The game. It does not include entries that were taken back."""
+        return self._game
+
+    @property
     def undoable(self) -> int:
         """How many entries ``taking_back`` can take back; 0 at the beginning."""
         return len(self._entries)

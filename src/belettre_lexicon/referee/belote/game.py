@@ -31,8 +31,8 @@ from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.scores import ScoreLine
 from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
-from ..catalogue import Catalogue
-from .names import capital, card_text, printable_name
+from ..catalogue import Catalogue, printable
+from .names import capital, card_text
 
 #: The section of the catalogue with sentences about the reader, or with sentences about any player.
 _Section = Literal["you", "events"]
@@ -49,7 +49,7 @@ def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | Non
     rules  the house rules of the table, which decide how a deal was counted
     you    the seat of the only reader, who is addressed: « Vous jouez V♥ »; None to name all players by their seats
     """
-    return "\n".join(printable_name(capital(line)) for line in _event_lines(event, rules, say, you))
+    return "\n".join(printable(capital(line)) for line in _event_lines(event, rules, say, you))
 
 
 def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
@@ -58,7 +58,7 @@ def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
     named = value if reason in _OTHER_VALUES else ", ".join(_value_text(part, say) for part in value.split(", "))
     parts = expected.replace(",", " ").split()
     why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
-    return printable_name(say("move.proof", why=capital(why), rule=refusal.rule))
+    return printable(say("move.proof", why=capital(why), rule=refusal.rule))
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
@@ -83,7 +83,7 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
         {
-            f"seats.{seat.name.lower()}": printable_name(name)
+            f"seats.{seat.name.lower()}": printable(name)
             for seat, name in players.items()
             if name.strip() and names.count(" ".join(name.split()).casefold()) == 1
         }

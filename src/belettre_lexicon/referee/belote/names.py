@@ -6,7 +6,7 @@ if the name is not known. This module is imported by commands that must start qu
 
 from __future__ import annotations
 
-from ..catalogue import Catalogue
+from ..catalogue import Catalogue, printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,17 +43,12 @@ def player_text(seat: Seat, players: Sequence[str], say: Catalogue) -> str:
 
     players  the four names in playing order, "" for a player without one
     """
-    return printable_name(players[seat.index]) or say(f"seats.{_SEATS[seat.index]}")
+    return printable(players[seat.index]) or say(f"seats.{_SEATS[seat.index]}")
 
 
 def side_text(team: Team, say: Catalogue) -> str:
     """Return the word for a team, as the columns of a sheet are headed (BR7): « nous » or « eux »."""
     return say(f"teams.{_TEAMS[team.index]}")
-
-
-def printable_name(name: str) -> str:
-    """Return a name with unprintable characters, such as bidirectional marks, escaped."""
-    return name if name.isprintable() else "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in name)
 
 
 def capital(text: str) -> str:

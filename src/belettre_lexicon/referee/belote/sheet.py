@@ -9,8 +9,8 @@ from __future__ import annotations
 from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
 from ...games.belote.marque.needs import deals_left, needs_of
 from ...games.belote.seats import SEATS, TEAMS
-from ..catalogue import Catalogue
-from .names import capital, player_text, printable_name, side_text
+from ..catalogue import Catalogue, printable
+from .names import capital, player_text, side_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ def marque_refusal_text(refusal: MarqueRefusal, say: Catalogue) -> str:
         key += "_expected"
     if refusal.reason == "too_many_belotes" and refusal.expected == "1":
         key += "_one"
-    why = say(key, value=printable_name(refusal.value), expected=printable_name(refusal.expected))
+    why = say(key, value=printable(refusal.value), expected=printable(refusal.expected))
     return say("marque_refusal.sentence", why=why, proof=refusal.rule)
 
 
@@ -339,7 +339,7 @@ def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalog
     example, other = _examples(names, say)
     return say(
         f"marque_unclear.{reason}",
-        value=printable_name(unclear.value),
+        value=printable(unclear.value),
         expected=unclear.expected,
         known=_known(names, say),
         example=example,

@@ -21,7 +21,8 @@ from ....referee.names import capital, points_text, seat_text, team_text
 from ....referee.sentences import near_words, printable
 from ....words.judge import Judge
 from ....words.verdicts import Verdict
-from ...kit.terminal import paint, verdict_line, write
+from ...kit.terminal import paint, write
+from ...words.check import verdict_line
 from ...words.family import write_tree
 from ..board import score_lines
 

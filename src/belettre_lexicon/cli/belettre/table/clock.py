@@ -9,6 +9,8 @@ import time
 from collections.abc import Callable
 
 from ....games.belettre.actions import THINKING_TIME
+from ....referee.catalogue import Catalogue
+from ....referee.names import capital
 
 #: The longest duration of a turn that is reported, in seconds. Longer turns are reported with this duration.
 _MAX_SECONDS = 999_999
@@ -73,3 +75,21 @@ class Clock:
         """
         seconds = self.seconds
         return min(seconds, _MAX_SECONDS) if seconds is not None and seconds > THINKING_TIME else None
+
+    def toolbar(self, say: Catalogue, section: str, *, timed: bool = True, **values: object) -> tuple[str, str]:
+        """Return the style (in the syntax of prompt_toolkit) and the text of a toolbar with the clock.
+
+        The text has the seconds of the current turn, in red if the thinking time is exceeded (P13). The style is "" for
+        the default style.
+
+        section  the section of the catalogue with the texts
+        timed    whether the text may have the seconds
+        values   the values of other placeholders in the texts
+        """
+        seconds, overrun = self.seconds, self.overrun()
+        if seconds is None or not timed:
+            return "", say(f"{section}.toolbar")
+        if overrun is None:
+            return "", capital(say(f"{section}.toolbar_clock", seconds=seconds, **values))
+        over = overrun - THINKING_TIME
+        return "fg:ansired bold", capital(say(f"{section}.toolbar_over", seconds=seconds, over=over, **values))

@@ -3,13 +3,13 @@
 A line becomes an action of the engine, a command for the session, or an UnclearLine. Moves are parsed by ``moves``, as
 if they were typed by the player whose turn it is, or by another player if the line begins with their seat or name.
 Words are compared folded, that is in lower case and without accents (``letters.fold``). Whether an action is legal is
-checked by the engine, not here. Start reading at ``parse_entry``.
+checked by the engine, not here. Start reading at ``parse_entry``. What Tab completes is here as well (``completions``).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Literal, NamedTuple
 
@@ -22,7 +22,8 @@ from ....games.belettre.actions import Action, AnnounceBelettre, Lay, Overrule, 
 from ....games.belettre.partie import Partie
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.state import LAY, PICK_UP
-from ..moves import PUNCTUATION, Command, UnclearLine, clean, parse_line
+from ...kit.session import UnclearLine
+from ..moves import PUNCTUATION, Command, clean, parse_line
 
 Verb = Literal[
     "undo",
@@ -247,3 +248,46 @@ def _parse_seat_verb(
     named = (find_seat(word, players) for word in rest.split())
     seat = next((seat for seat in named if seat is not None), None)
     return kind(seat) if seat is not None else UnclearLine("no_seat", {"text": rest})
+
+
+def completions(text: str, partie: Partie, players: Iterable[str], language_index: int) -> list[str]:
+    """Return the possible completions of the last word of *text*; [] if there are none.
+
+    players         the names of the players
+    language_index  the language of the verbs: 0 for French, 1 for English
+
+    >>> from belettre_lexicon import Judge
+    >>> partie = Partie.watched(Judge(Lexicon.open()))
+    >>> completions("arbitre a", partie, (), 0), completions("ann", partie, (), 0)
+    (['accepte'], ['annuler'])
+    """
+    *before, token = text.split(" ")
+    first = fold(before[0]) if before else ""
+    seats = [*(seat.value for seat in SEATS), *players]
+    if first == fold(RULING_VERBS[language_index]):
+        candidates = list(RULINGS[language_index]) if len(before) == 1 else []
+    elif first in map(fold, SEAT_VERBS[language_index]):
+        candidates = seats
+    elif not before or (len(before) == 1 and first in map(fold, seats)):
+        verbs = [words[language_index][0] for words in VERBS.values()]
+        moves = [*CARD_VERBS[language_index], *SEAT_VERBS[language_index], RULING_VERBS[language_index]]
+        candidates = [*moves, *verbs, *seats, *_cards(partie)]
+    elif first in map(fold, CARD_VERBS[language_index]) or fold(before[-1]) in map(fold, CARD_VERBS[language_index]):
+        candidates = _cards(partie)
+    else:
+        candidates = []
+    # A single letter is a card, and its case matters. In longer words, case and accents are ignored.
+    folded = fold(token)
+    return [word for word in candidates if word.startswith(token) or (len(word) > 1 and fold(word).startswith(folded))]
+
+
+def _cards(partie: Partie) -> list[str]:
+    """Return the text (``Card.text``) of each card that may be laid or revealed now, backs included."""
+    mover: Seat | None = next(iter(partie.movers()), None)
+    actions = partie.view(partie.turn or mover).actions if mover is not None else ()
+    cards: dict[str, None] = {}
+    for action in actions:
+        card = getattr(action, "card", None)
+        if isinstance(card, Card) and card.case is not None:
+            cards[card.text] = None
+    return list(cards)

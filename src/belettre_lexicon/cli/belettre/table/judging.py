@@ -9,28 +9,26 @@ Each change makes a new ``Position``, so that the one before can come back. Star
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from ....base.errors import ArgumentError
 from ....french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
-from ....games.belettre.actions import THINKING_TIME
 from ....referee.catalogue import Catalogue
 from ....referee.names import cards_text
 from ....referee.sentences import near_words, printable
 from ....words.history import History
 from ....words.judge import Judge
 from ....words.verdicts import Verdict
-from ...commands import CheckOptions
 from ...kit.commands import split_words
-from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, verdict_line, write
-from ...words.check import open_lexicon, parse_history, read_house_list
+from ...kit.session import MAX_QUOTED, TypedSession, typed_lines
+from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
+from ...words.check import open_lexicon, parse_history, read_house_list, verdict_line
+from ...words.check_options import CheckOptions
 from ..board import words_line
 from ..moves import clean
 from .answers import write_dossier, write_families
 from .clock import Clock
 from .entries import VERBS
-from .typed_lines import typed_lines
 
 #: The words before cards. None of them is a word that may be played.
 MAJ, MIN = "maj", "min"
@@ -43,8 +41,6 @@ _ENGLISH = {"undo": "-", "help": ASK, _QUIT: _QUIT}
 _HELP = ("word", "cards", "record", "undo", "pli", "show", "ask", "family", "quit")
 #: The commands of ``belettre table``, folded. They are words like others here, but whoever types one may mean it.
 _VERBS_OF_TABLE = {fold(word) for languages in VERBS.values() for words in languages for word in words}
-#: The largest number of characters of a line that a sentence quotes.
-_MOST_QUOTED = 60
 
 
 class Position(NamedTuple):
@@ -71,27 +67,27 @@ def run(options: CheckOptions) -> int:
     words = tuple(parse_history(options.played, judge.rules))
     session = JudgeSession(judge, say, Position(parse_initial(options.initial), letters, words))
     write(paint(say("judging.welcome"), "dim"))
-    _run_at_keyboard(session, say)
+    session.run_at_keyboard()
     return EXIT_OK
 
 
-class JudgeSession:
+class JudgeSession(TypedSession):
     """A session in which somebody asks the judge about the words of a game with real cards.
 
-    judge     the judge, with the rules and the house list of the table
-    say       the catalogue of the output language
-    position  the cards and words that the session begins with; None for none
-    clock     the clock of the player who is thinking; it begins when a word is recorded (P13)
-    left      whether the session has ended
+    clock  the clock of the player who is thinking; it begins when a word is recorded (P13)
     """
 
     def __init__(
         self, judge: Judge, say: Catalogue, position: Position | None = None, clock: Clock | None = None
     ) -> None:
+        """Begin a session.
+
+        judge     the judge, with the rules and the house list of the table
+        position  the cards and words that the session begins with; None for none
+        """
+        super().__init__(say)
         self.clock = clock or Clock()
-        self.left = False
         self._judge = judge
-        self._say = say
         #: The positions so far, the current one last.
         self._positions = [position or Position()]
         self._history = History(self.position.words, judge.rules)
@@ -125,13 +121,35 @@ class JudgeSession:
         elif first == NEW_PLI:
             self._change(self.position._replace(initial="", letters=""))
         elif first == SHOW:
-            self._show()
+            self._show_position()
         elif first == ASK:
             self._answer(text[1:].strip(SPACES))
         elif (parts := text.lower().replace(",", " ").split()) and parts[0] in (MAJ, MIN):
             self._lay(parts)
         else:
             self._judge_word(clean(text))
+
+    def run_at_keyboard(self) -> None:
+        """Enter the lines that are typed until the input ends, or Ctrl-C is pressed twice.
+
+        One Ctrl-C gives the line up that is being typed: the cards and words of a game are not lost by a slip of the
+        hand.
+        """
+        lines = typed_lines(self.prompt, self.toolbar, self.completions, self.clock.hold, None, self._say)
+        interrupted = False
+        while not self.left:
+            try:
+                if (line := next(lines, None)) is None:
+                    return
+                interrupted = False
+                self.enter(line)
+            except KeyboardInterrupt:
+                if interrupted:
+                    return
+                interrupted = True
+                write("")
+                write(paint(self._say("judging.interrupted"), "dim"))
+                lines = plain_lines(self.prompt)
 
     def prompt(self) -> str:
         """Return the prompt of the next line, such as « F + l, e · 3 mots > »."""
@@ -142,16 +160,8 @@ class JudgeSession:
         return " ".join(filter(None, [" · ".join(parts), "> "]))
 
     def toolbar(self) -> tuple[str, str]:
-        """Return the style (in the syntax of prompt_toolkit) and the text of the toolbar: the signs, and the clock.
-
-        The clock counts from the last word that was recorded, in red if the thinking time is exceeded (P13).
-        """
-        seconds, overrun = self.clock.seconds, self.clock.overrun()
-        if seconds is None:
-            return "", self._say("judging.toolbar")
-        if overrun is None:
-            return "", self._say("judging.toolbar_clock", seconds=seconds)
-        return "fg:ansired bold", self._say("judging.toolbar_over", seconds=seconds, over=overrun - THINKING_TIME)
+        """Return the style and the text of the toolbar (``Clock.toolbar``): the signs, and the time since a word."""
+        return self.clock.toolbar(self._say, "judging")
 
     def completions(self, text: str) -> list[str]:
         """Return what Tab offers for the last word of *text*: words before cards, and words played, to take back."""
@@ -224,7 +234,7 @@ class JudgeSession:
             self._last = None
             self._history = History(self.position.words, self._judge.rules)
         self.clock.stop()  # a mistake is being corrected, so nobody is thinking
-        self._show()
+        self._show_position()
 
     def _lay(self, parts: list[str]) -> None:
         """Set the majuscule, the minuscules or both, given the parts of « maj f min l e »; « maj » alone is no card."""
@@ -252,7 +262,7 @@ class JudgeSession:
             self._history = History(position.words, self._judge.rules)
         self._positions.append(position)
 
-    def _show(self) -> None:
+    def _show_position(self) -> None:
         """Print the cards and the words played."""
         write(self._say("judging.cards", cards=cards_text(self.position.initial, self.position.letters, self._say)))
         write(words_line(self.position.words, self._say))
@@ -279,29 +289,4 @@ class JudgeSession:
 
 def _quoted(text: str) -> str:
     """Return the beginning of a text that was typed, safe to print on a terminal."""
-    return printable(text[:_MOST_QUOTED])
-
-
-def _run_at_keyboard(session: JudgeSession, say: Catalogue) -> None:
-    """Enter the lines that are typed until the input ends, or Ctrl-C is pressed twice.
-
-    One Ctrl-C gives the line up that is being typed: the cards and words of a game are not lost by a slip of the hand.
-    """
-    lines: Iterator[str] = typed_lines(
-        session.prompt, session.toolbar, session.completions, session.clock.hold, None, say
-    )
-    interrupted = False
-    while not session.left:
-        try:
-            line = next(lines, None)
-            if line is None:
-                return
-            interrupted = False
-            session.enter(line)
-        except KeyboardInterrupt:
-            if interrupted:
-                return
-            interrupted = True
-            write("")
-            write(paint(say("judging.interrupted"), "dim"))
-            lines = plain_lines(session.prompt)
+    return printable(text[:MAX_QUOTED])

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
 #: names.
-_CURRENT_GAME = Path("tables", "partie.jsonl")
+CURRENT_GAME = "tables/partie.jsonl"
 #: The value of ``--start``: « manche 2 pli 3 LEV 84-61 ». Everything except the number of the manche is optional.
 _START = re.compile(
     rf"(?:manche )?(?P<manche>[1-{MANCHES}])"
@@ -46,11 +46,6 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
     fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
     game = open_game(fresh, path, lexicon, new=options.new, rotating=rotating, accept_loss=options.accept_loss)
     return game._replace(other_terms=game.resumed and _asks_other_terms(fresh, game.journal))
-
-
-def current_game(folder: Path) -> Path:
-    """Return the path of the file of the current game in *folder*, the user's data folder."""
-    return folder / _CURRENT_GAME
 
 
 def parse_start(text: str | None) -> dict[str, object]:

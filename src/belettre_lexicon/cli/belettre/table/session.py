@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from ....games.belettre.actions import THINKING_TIME, Action, Discard, Lay, Overtime, Passe
+from ....games.belettre.actions import Action, Discard, Lay, Overtime, Passe
 from ....games.belettre.events import Event, WordRefused, action_of
 from ....games.belettre.manche import PLIS
 from ....games.belettre.partie import Partie
@@ -27,24 +27,21 @@ from ....games.belettre.records.last_word import correcting_word, last_word
 from ....games.belettre.seats import Seat
 from ....games.belettre.state import LAY, REVEAL
 from ....games.kit.machine import IllegalActionError
-from ....referee.catalogue import LANGUAGES, Catalogue
+from ....referee.catalogue import LANGUAGES, Catalogue, printable
 from ....referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ....referee.names import capital, cards_text, seat_text, with_players
-from ....referee.sentences import editions_text, printable
+from ....referee.sentences import editions_text
 from ....words.judge import Judge
-from ...kit.save_file import SavegameError
-from ...kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, paint, plain_lines, write
+from ...kit.save_file import SavegameError, choose_file
+from ...kit.session import KeyboardSession, UnclearLine, typed_lines
+from ...kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
 from ...words.find import write_list
-from ..board import near_lines, watched_lines, words_line
-from ..last_manche import last_manche_lines
-from ..moves import UnclearLine
-from ..savegame import OpenedGame, data_folder, not_kept_text, save_record
+from ..board import last_manche_lines, near_lines, watched_lines, words_line
+from ..savegame import OpenedGame, save_record
 from . import answers
 from .clock import Clock
-from .completion import completions
-from .entries import VERBS, ArbiterCommand, Verb, parse_entry
-from .opening import current_game, open_table
-from .typed_lines import typed_lines
+from .entries import VERBS, ArbiterCommand, Verb, completions, parse_entry
+from .opening import CURRENT_GAME, open_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,47 +58,41 @@ def run(options: TableOptions) -> int:
     UnusableInputError if the file of the game cannot be used, ArgumentError for unusable options.
     """
     say = Catalogue.load(options.lang)
-    keyboard = at_keyboard()
-    folder = data_folder() if keyboard and not options.save else None
-    if folder is None and keyboard and not options.save:
+    path, folder, keyboard = choose_file(options.save, CURRENT_GAME)
+    if path is None and keyboard:
         raise UnusableInputError(say("table.no_folder"))
-    path = current_game(folder) if folder else Path(options.save) if options.save else None
     try:
         game = open_table(options, path, rotating=folder is not None)
     except SavegameError as error:
         raise UnusableInputError(error.text(say)) from error
     clock = Clock(running=keyboard and not options.no_clock)
-    session = RefereeSession(
-        game.journal,
-        say,
-        game.keep,
-        clock=clock,
-        allows_find=options.find,
-    )
+    session = RefereeSession(game.journal, say, game.keep, clock=clock, allows_find=options.find)
     try:
         if game.end is not None and (remark := game.end.text(say)):
             write(remark)
         if not keyboard:
-            return _referee_batch(session, say)
+            status = session.run_batch(plain_lines(), "table.bad_line")
+            session.show_points()
+            return status
         where = "" if path is None else printable(str(path))
         _greet(session, game, where, say)
-        _run_at_keyboard(session, folder / _HISTORY if folder else None, say)
+        with suppress(KeyboardInterrupt):
+            session.run(_typed(session, folder / _HISTORY if folder else None, say))
         write(say("table.left", path=where))
         return EXIT_OK
     finally:
         game.close()
 
 
-class RefereeSession:
+class RefereeSession(KeyboardSession[Journal]):
     """A session in which one arbiter referees a game.
 
-    journal      the game
-    say          the catalogue of the output language
-    keep         the function that writes a line of the journal to the disk; it raises OSError if it fails
-    clock        the clock that times the current turn (P13)
-    allows_find  whether the arbiter may ask for words that fit the cards
-    left         whether the arbiter has asked to end the session
+    clock  the clock that times the current turn (P13)
     """
+
+    UNDO_REPLIES = ("play.nothing_to_undo", "table.undo_what")
+    REDO_REPLIES = ("table.nothing_to_redo", "table.redo_what")
+    refusal_text = staticmethod(move_refusal_text)
 
     def __init__(
         self,
@@ -112,17 +103,16 @@ class RefereeSession:
         clock: Clock,
         allows_find: bool = False,
     ) -> None:
-        self.journal = journal
+        """Begin a session. *allows_find* is whether the arbiter may ask for words that fit the cards."""
+        say = with_players(say, journal.players)
+        super().__init__(journal, say, keep)
         self.clock = clock
-        self.left = False
-        self._say = say = with_players(say, journal.players)
         self._lexicon = self.judge.lexicon
-        self._keep = keep
         self._allows_find = allows_find
         #: The methods of the commands that take an argument; each returns whether the command was carried out.
         self._commands: dict[Verb, Callable[[str], bool]] = {
-            "undo": self._undo,
-            "redo": self._redo,
+            "undo": lambda argument: self.undo(_parse_number(argument, default=1)),
+            "redo": lambda argument: self.redo(_parse_number(argument, default=1)),
             "correct": self._correct_word,
             "contest": self._contest,
             "family": self._family,
@@ -164,22 +154,19 @@ class RefereeSession:
             write(f"{entry.text(self._say)} {self.expected()}")
             return False
         if not isinstance(entry, ArbiterCommand):
-            return self._enter_action(entry)
+            return self.act(entry)
         if entry.verb in self._displays:
-            for text in self._displays[entry.verb]():
-                write(text)
+            self.show_lines(self._displays[entry.verb]())
             return True
         return self._commands[entry.verb](entry.argument)
 
     def show(self) -> None:
         """Print the cards on the table and what is expected now."""
-        for text in watched_lines(self.partie, self._say):
-            write(text)
+        self.show_lines(watched_lines(self.partie, self._say))
 
     def show_points(self) -> None:
         """Print the points of every manche and of both teams."""
-        for text in self._displays["score"]():
-            write(text)
+        self.show_lines(answers.points_lines(self.partie, self._say))
 
     def prompt(self) -> str:
         """Return the prompt of the next line, such as « Chloé (LEV) · pli 3 : F + l, e > »."""
@@ -209,46 +196,52 @@ class RefereeSession:
         The toolbar shows the seconds of the current turn, in red if the thinking time is exceeded (P13). The style is
         "" for the default style.
         """
-        seconds, overrun, turn = self.clock.seconds, self.clock.overrun(), self.partie.turn
-        if seconds is None or turn is None:
-            return "", self._say("table.toolbar")
-        if overrun is None:
-            return "", capital(self._say("table.toolbar_clock", seat=self._named(turn), seconds=seconds))
-        text = self._say("table.toolbar_over", seat=self._named(turn), seconds=seconds, over=overrun - THINKING_TIME)
-        return "fg:ansired bold", capital(text)
+        turn = self.partie.turn
+        seat = "" if turn is None else self._named(turn)
+        return self.clock.toolbar(self._say, "table", timed=turn is not None, seat=seat)
 
     def _named(self, seat: Seat) -> str:
         """Return the name of a seat: « le Levantin », or « Chloé (LEV) » if the player's name is known."""
         text = seat_text(seat, self._say)
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
-    def _enter_action(self, action: Action) -> bool:
-        """Enter an action in the journal and print the resulting events.
-
-        Return True, or False if the action is illegal or could not be saved; the reasons are printed in that case.
-        """
-        partie, events_before = self.partie, len(self.partie.log)
-        try:
-            with self.journal.entering(*self._with_overrun(action)) as line:
-                self._keep(line)
-        except IllegalActionError as error:
-            return self._not_legal(error)
-        except OSError as error:
-            return self._not_kept(error)
-        self._show_events(partie.log[events_before:])
-        if partie.awaits == LAY and partie.state.manche.begun:
+    def act(self, *actions: Action) -> bool:
+        """Enter an action, with an Overtime before it if the clock says so; return whether it was accepted."""
+        if not super().act(*self._with_overrun(*actions)):
+            return False
+        if self.partie.awaits == LAY and self.partie.state.manche.begun:
             self.clock.begin()
         else:  # nobody is thinking while cards are dealt, revealed or swapped
             self.clock.stop()
         return True
 
-    def _show_events(self, events: Iterable[Event]) -> None:
+    def tell(self, events: Iterable[Event]) -> None:
         """Print what has happened; near words follow a word that was refused."""
         for event in events:
             write(event_text(event, self._say))
             if isinstance(event, WordRefused):
                 for text in near_lines(event, self._lexicon, self._say, "table.near"):
                     write(paint(text, "dim"))
+
+    def undone_lines(self, events: tuple[Event, ...]) -> Iterator[str]:
+        """Yield a line for each action that is taken back."""
+        for event in events:
+            if action_of(event) is not None:
+                yield self._say("table.undone", text=event_text(event, self._say).partition("\n")[0])
+
+    def undo(self, entries: int = 1) -> bool:
+        """Take back the last entries and print them; the arbiter corrects a mistake, so nobody is thinking."""
+        return super().undo(entries) and self._stop_clock()
+
+    def redo(self, entries: int = 1) -> bool:
+        """Enter again the last entries that were taken back; nobody is thinking meanwhile."""
+        return super().redo(entries) and self._stop_clock()
+
+    def refuse(self, error: IllegalActionError) -> None:
+        """Print why an action is illegal and, if it is not the time for it, what is expected."""
+        super().refuse(error)
+        if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
+            write(self.expected())
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
         """Return the actions to enter: *action* alone, or preceded by an Overtime.
@@ -260,48 +253,9 @@ class RefereeSession:
             return (action,)
         return Overtime(action.seat, overrun), action
 
-    def _undo(self, argument: str) -> bool:
-        """Take back the last entries and print the actions that are undone.
-
-        *argument* is the number of entries; "" means 1. Return False if this number is invalid or the undo could not be
-        saved, otherwise True.
-        """
-        entries = _parse_number(argument, default=1)
-        if not 1 <= entries <= self.journal.undoable:
-            key = "table.undo_what" if self.journal.undoable else "play.nothing_to_undo"
-            write(self._say(key, most=self.journal.undoable))
-            return False
-        before = self.partie.log
-        try:
-            with self.journal.taking_back(entries) as line:
-                self._keep(line)
-        except OSError as error:
-            return self._not_kept(error)
-        for event in before[len(self.partie.log) :]:
-            if action_of(event) is not None:
-                write(self._say("table.undone", text=event_text(event, self._say).partition("\n")[0]))
-        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
-        return True
-
-    def _redo(self, argument: str) -> bool:
-        """Enter again the last entries that were taken back, and print their events.
-
-        *argument* is the number of entries; "" means 1. Return False if this number is invalid or an entry could not be
-        saved, otherwise True.
-        """
-        entries = _parse_number(argument, default=1)
-        if not 1 <= entries <= self.journal.redoable:
-            key = "redo_what" if self.journal.redoable else "nothing_to_redo"
-            write(self._say(f"table.{key}", most=self.journal.redoable))
-            return False
-        for _ in range(entries):
-            try:
-                with self.journal.redoing() as line:
-                    self._keep(line)
-            except OSError as error:
-                return self._not_kept(error)
-            self._show_events(self.journal.last)
-        self.clock.stop()  # the arbiter is correcting a mistake, so nobody is thinking
+    def _stop_clock(self) -> bool:
+        """Stop the clock until the next turn, and return True."""
+        self.clock.stop()
         return True
 
     def _correct_word(self, word: str) -> bool:
@@ -314,20 +268,13 @@ class RefereeSession:
         if mistyped is None or not word:
             write(self._say("table.no_word_yet" if mistyped is None else "table.correct_what"))
             return False
-        try:
-            with correcting_word(self.journal, word) as line:
-                self._keep(line)
-        except IllegalActionError as error:
-            self._not_legal(error)
-            if mistyped.entries > 1:
-                write(self._say("table.correct_later", entries=mistyped.entries - 1))
+        later = mistyped.entries - 1
+        advice = self._say("table.correct_later", entries=later) if later else ""
+        if not self.change(correcting_word(self.journal, word), advice):
             return False
-        except OSError as error:
-            return self._not_kept(error)
         write(self._say("table.corrected", typed=printable(mistyped.word), word=printable(word)))
-        self._show_events(self.journal.last)
-        self.clock.stop()
-        return True
+        self.tell(self.journal.last)
+        return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
         """Print everything about a word, including the arbiter's last ruling on it, and return True.
@@ -403,19 +350,6 @@ class RefereeSession:
         self.left = True
         return True
 
-    def _not_legal(self, error: IllegalActionError) -> bool:
-        """Print why an action is illegal, and return False."""
-        for refusal in error.refusals:
-            write(paint(move_refusal_text(refusal, self._say), "red"))
-        if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
-            write(self.expected())
-        return False
-
-    def _not_kept(self, error: OSError) -> bool:
-        """Print that an entry could not be saved because of *error*, and return False."""
-        write(paint(not_kept_text(error, self._say), "red"))
-        return False
-
 
 def _parse_number(argument: str, *, default: int) -> int:
     """Return the argument of a command as a whole number.
@@ -427,23 +361,6 @@ def _parse_number(argument: str, *, default: int) -> int:
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
 
 
-def _referee_batch(session: RefereeSession, say: Catalogue) -> int:
-    """Enter all lines of standard input, then print the points.
-
-    The number of each line that was not accepted is printed. Return EXIT_NEGATIVE if there is such a line, otherwise
-    EXIT_OK.
-    """
-    status = EXIT_OK
-    for number, line in enumerate(plain_lines(), 1):
-        if not session.enter(line):
-            write(say("table.bad_line", number=number))
-            status = EXIT_NEGATIVE
-        if session.left:
-            break
-    session.show_points()
-    return status
-
-
 def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue) -> None:
     """Print whether the game is new or resumed, and the path of its file.
 
@@ -453,7 +370,7 @@ def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue)
     write(say("table.welcome"))
     partie = session.partie
     if game.aside is not None:
-        write(say("table.retired", path=printable(str(game.aside))))
+        write(say("savegame.retired", path=printable(str(game.aside))))
     if not game.resumed:
         write(say("table.begun", path=path))
         return
@@ -467,8 +384,8 @@ def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue)
         write(event_text(partie.log[-1], with_players(say, session.journal.players)))
 
 
-def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalogue) -> None:
-    """Enter the lines that the arbiter types until they leave, and show the table after each change of the game."""
+def _typed(session: RefereeSession, history: Path | None, say: Catalogue) -> Iterator[str]:
+    """Yield the lines that the arbiter types; before a line, show the table if the game has changed."""
     language_index = LANGUAGES.index(say.language)
     lines = typed_lines(
         session.prompt,
@@ -479,13 +396,12 @@ def _run_at_keyboard(session: RefereeSession, history: Path | None, say: Catalog
         say,
     )
     entries_shown = -1
-    with suppress(KeyboardInterrupt):
-        while not session.left:
-            if entries_shown != session.journal.number:
-                entries_shown = session.journal.number
-                session.show()
-            sys.stdout.flush()
-            line = next(lines, None)
-            if line is None:
-                break
-            session.enter(line)
+    while True:
+        if entries_shown != session.journal.number:
+            entries_shown = session.journal.number
+            session.show()
+        sys.stdout.flush()
+        line = next(lines, None)
+        if line is None:
+            return
+        yield line

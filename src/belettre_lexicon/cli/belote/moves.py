@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
 
-from ....base.errors import ArgumentError
-from ....french.letters import fold
-from ....games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ....games.belote.cards import Card, read_contract
-from ....games.belote.events import PassedOn
-from ....games.belote.prise import PLAYERS
-from ....games.belote.scoring.annonces import ANNONCE_KINDS
-from ....games.belote.view import View
-from ....referee.belote.names import printable_name
-from ....referee.catalogue import Catalogue
+from ...base.errors import ArgumentError
+from ...french.letters import fold
+from ...games.belote.actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
+from ...games.belote.cards import Card, read_contract
+from ...games.belote.events import PassedOn
+from ...games.belote.prise import PLAYERS
+from ...games.belote.scoring.annonces import ANNONCE_KINDS
+from ...games.belote.view import View
+from ..kit.session import UnclearLine
 
 
 class BeloteEntry(Enum):
@@ -36,22 +34,6 @@ class BeloteEntry(Enum):
     HELP = "help"
     UNDO = "undo"
     QUIT = "quit"
-
-
-class UnclearMove(NamedTuple):
-    """Why a line was not understood.
-
-    key     the key of the sentence that says it, in the catalogue section [play]
-    values  the values of its placeholders, which quote what was typed
-    """
-
-    key: str
-    values: dict[str, str]
-
-    def text(self, say: Catalogue) -> str:
-        """Return the sentence in the language of *say*, safe to print on a terminal."""
-        quoted = {name: printable_name(value[:_MAX_QUOTED]) for name, value in self.values.items()}
-        return say(f"play.{self.key}", **quoted)
 
 
 #: The command that each folded line stands for.
@@ -107,16 +89,14 @@ _ANSWERS = {
 _SPEAKERS, _AT = frozenset({"je", "i"}), frozenset({"a", "at"})
 #: The kind of annonce of each folded word.
 _KINDS: dict[str, AnnonceKind] = {fold(kind): kind for kind in ANNONCE_KINDS}
-#: A sentence quotes at most this many of the characters that were typed.
-_MAX_QUOTED = 60
 #: Characters without meaning, which are removed from both ends of a line and of its words.
 _PUNCTUATION = ' \t,;:.!«»“”"'
 
 
-def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry | UnclearMove:
+def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry | UnclearLine:
     """Return the action or the command that a line stands for when the player of *view* types it.
 
-    An UnclearMove is returned if the line is not understood. *lang* is the language of the letters of cards and suits.
+    An UnclearLine is returned if the line is not understood. *lang* is the language of the letters of cards and suits.
 
     >>> from belettre_lexicon.games.belote.partie import Partie
     >>> from belettre_lexicon.games.belote.seats import Seat
@@ -134,7 +114,7 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if words and words[0] in _SPEAKERS:
         del typed[0], words[0]
     first = words[0] if words else ""
-    unknown = UnclearMove("unknown", {"line": line.strip()})
+    unknown = UnclearLine("unknown", {"line": line.strip()})
     if first in _PASSES:
         return Pass(view.seat) if len(words) == 1 else unknown
     if first in _TAKES:
@@ -146,7 +126,7 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     return _parse_lay(typed[first in _LAYS :], view, lang) or unknown
 
 
-def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearMove:
+def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine:
     """Return a take at the contract that is typed, or at the only one that is possible (BA2).
 
     In the first round, « prends » alone means the suit of the retourne, also where others may be taken (BV4).
@@ -156,12 +136,12 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
         try:
             return Take(view.seat, read_contract(" ".join(words), lang))
         except ArgumentError:
-            return UnclearMove("no_contract", {"text": " ".join(words)})
+            return UnclearLine("no_contract", {"text": " ".join(words)})
     possible = [action.contract for action in view.actions if isinstance(action, Take)]
     turned = view.retourne.suit
     if not possible or (turned in possible and not second_round(view)):  # if none is possible, the game says why
         return Take(view.seat, turned)
-    return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearMove("which_contract", {})
+    return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})
 
 
 def second_round(view: View) -> bool:
@@ -169,28 +149,28 @@ def second_round(view: View) -> bool:
     return len(view.spoken) >= PLAYERS and all(isinstance(said, PassedOn) for said in view.spoken[:PLAYERS])
 
 
-def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearMove:
+def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:
     """Return the announcement of the kinds that are typed, or of everything in the hand (BN6)."""
     if not words:
         everything = next((action for action in view.actions if isinstance(action, Announce)), None)
         if everything is not None:
             return everything
         kinds = tuple(annonce.kind for annonce in view.annonces)
-        return Announce(view.seat, kinds) if kinds else UnclearMove("no_annonces", {})
+        return Announce(view.seat, kinds) if kinds else UnclearLine("no_annonces", {})
     for word in words:
         if word not in _KINDS:
-            return UnclearMove("no_kind", {"text": word})
+            return UnclearLine("no_kind", {"text": word})
     return Announce(view.seat, tuple(_KINDS[word] for word in words))
 
 
-def _parse_answer(word: str, view: View) -> Action | UnclearMove:
+def _parse_answer(word: str, view: View) -> Action | UnclearLine:
     """Return the claim of a forgotten « Rebelote », or that it is let go (BB3)."""
     if view.awaits != "claim":
-        return UnclearMove("no_claim", {})
+        return UnclearLine("no_claim", {})
     return Claim(view.seat.team, _ANSWERS[word])
 
 
-def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearMove | None:
+def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine | None:
     """Return the action that lays the typed card, with or without a word about « Belote »; None if it is not a card.
 
     The word may stand before the card or behind it.
@@ -201,7 +181,7 @@ def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearM
             says = _SAYS[fold(words.pop(place))]
             break
     if not words:
-        return UnclearMove("belote_alone", {}) if typed else None
+        return UnclearLine("belote_alone", {}) if typed else None
     try:
         return Lay(view.seat, Card.of(" ".join(words), lang), says)
     except ArgumentError:

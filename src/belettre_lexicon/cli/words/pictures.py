@@ -1,7 +1,8 @@
-"""The picture of ``belettre atlas``: two heat maps that show how many words fit pairs of cards.
+"""The pictures that commands write, and the marks by which they replace their own files alone.
 
-The first map has a cell for each majuscule and minuscule, the second a cell for each pair of minuscules. Drawing needs
-matplotlib (extra ``plots``). Start reading at ``draw_atlas``.
+A picture as SVG has a comment in its first line, behind the XML declaration; one as PNG names the software that wrote
+it. The picture of ``belettre atlas`` shows how many words fit pairs of cards, in two heat maps: a cell for each
+majuscule and minuscule, and a cell for each pair of minuscules. Start reading at ``draw_atlas``.
 """
 
 from __future__ import annotations
@@ -14,16 +15,21 @@ from ...french.decks import JOKER
 from ...french.letters import ALPHABET
 from ...lexicon.find.atlas import Atlas
 from ...referee.catalogue import Catalogue
-from ..kit.pictures import SOFTWARE, is_our_picture, marked_svg
+
+#: The name that a PNG gives as the software that wrote it.
+SOFTWARE = "belettre"
+_SVG_MARK = "<!-- belettre -->"
+#: How PNG files begin, and the part of them that contains SOFTWARE.
+_PNG, _PNG_MARK = b"\x89PNG\r\n", f"tEXtSoftware\0{SOFTWARE}".encode()
 
 
 def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
-    """Write the picture to *path*, as SVG or PNG depending on the suffix.
+    """Write the picture of an atlas to *path*, as SVG or PNG depending on the suffix.
 
     Raises BelettreError if matplotlib is not installed, ArgumentError if the file cannot be written.
     """
     try:
-        import matplotlib
+        import matplotlib  # an extra, which takes half a second to import
         from matplotlib.colors import LogNorm
         from matplotlib.figure import Figure
     except ImportError:
@@ -68,3 +74,20 @@ def _pair(first: str, second: str) -> str:
     'al'
     """
     return "".join(sorted(first + second))
+
+
+def is_our_picture(head: bytes) -> bool:
+    """Return whether a file that begins with *head* is a picture that this program wrote."""
+    if head.startswith(_PNG):
+        return _PNG_MARK in head
+    return _SVG_MARK.encode() in head.partition(b"\n")[0]
+
+
+def marked_svg(svg: str) -> bytes:
+    """Return an SVG picture as the bytes of a file, with the mark that ``is_our_picture`` recognizes.
+
+    >>> marked_svg("<?xml version='1.0'?> <svg/>")
+    b"<?xml version='1.0'?><!-- belettre --> <svg/>"
+    """
+    head, mark, rest = svg.partition("?>")
+    return f"{head}{mark}{_SVG_MARK}{rest}".encode()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....games.belote.cards import Card, cards_of
-from ....games.belote.donne import result_of
-from ....games.belote.events import (
+from ...games.belote.cards import Card, cards_of
+from ...games.belote.donne import result_of
+from ...games.belote.events import (
     PASSED,
     AnnoncesJudged,
     Announced,
@@ -20,11 +20,11 @@ from ....games.belote.events import (
     PliTaken,
     Taken,
 )
-from ....games.belote.partie import Partie
-from ....games.belote.records.json_lines import fingerprint, record_of
-from ....games.belote.rules import BeloteRules
-from ....games.belote.seats import SEATS, TEAMS
-from ....games.belote.state import State, evolve, with_states
+from ...games.belote.partie import Partie
+from ...games.belote.records.json_lines import fingerprint, record_of
+from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import SEATS, TEAMS
+from ...games.belote.state import State, evolve, with_states
 from .recorded import RecordedPartie
 
 

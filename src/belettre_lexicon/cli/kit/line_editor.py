@@ -1,4 +1,4 @@
-"""The line editor of ``belettre table`` and of the session of ``check``, with history, completion and a toolbar.
+"""The line editor of the sessions that time a player: with history, completion and a toolbar.
 
 It uses the library prompt_toolkit (extra ``table``). Start reading at ``edited_lines``.
 """
@@ -15,7 +15,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 
-from ...kit.terminal import legible
+from .terminal import legible
 
 #: The seconds between two updates of the toolbar.
 _REFRESH = 1.0

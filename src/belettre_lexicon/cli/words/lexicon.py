@@ -1,6 +1,7 @@
-"""The command ``belettre lexicon export``, which writes the word families and the readings as tables to files.
+"""The command ``belettre lexicon``: describes, verifies or exports the compiled lexicon.
 
-``lexicon.tables`` has the rows and the formats. Start reading at ``run``.
+A layer is one of the data files that the lexicon is compiled from; their licences differ. The rows and the formats of
+the tables are in ``lexicon.tables``. Start reading at ``run_info``.
 """
 
 from __future__ import annotations
@@ -10,13 +11,46 @@ from pathlib import Path
 from ...lexicon.kin.kinship import count_family_trees
 from ...lexicon.lexicon import Lexicon
 from ...lexicon.tables.export import check_target, export_families, export_readings, families_table, readings_table
-from ...referee.catalogue import Catalogue
-from ...referee.sentences import printable
-from ..kit.progress import progress_bar
+from ...referee.catalogue import Catalogue, printable
+from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, write
 
 
-def run(families: str | None, readings: str | None, language: str, lexicon_path: str | None) -> int:
+def run_verify(language: str, lexicon_path: str | None) -> int:
+    """Check every byte of the lexicon and return EXIT_OK. Raises LexiconError if the file is damaged."""
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path, verify=True)
+    write(say("lexicon.sound", hash=lexicon.hash))
+    return EXIT_OK
+
+
+def run_info(language: str, lexicon_path: str | None) -> int:
+    """Print facts about the lexicon and return EXIT_OK.
+
+    These are the edition, the numbers of words and readings, the size (in MB), the hash, and for each layer the number
+    of rows, the licence and the sources.
+    """
+    say = Catalogue.load(language)
+    lexicon = Lexicon.open(lexicon_path, verify=True)
+    about, store = lexicon.about, lexicon.store
+    megabytes = sum(part.size for part in store.container.parts.values()) / 1e6
+    write(
+        say(
+            "lexicon.info",
+            edition=lexicon.edition,
+            words=lexicon.store.key_count,
+            readings=store.reading_count,
+            size=say.number(megabytes, ".1f"),
+        )
+    )
+    write(say("lexicon.hash", hash=lexicon.hash))
+    for name in (key.removesuffix(".licence") for key in about if key.endswith(".licence")):
+        values = {key: about[f"{name}.{key}"] for key in ("rows", "licence", "sources")}
+        write(say("lexicon.layer", name=name, **values))
+    return EXIT_OK
+
+
+def run_export(families: str | None, readings: str | None, language: str, lexicon_path: str | None) -> int:
     """Write the requested tables, print the number of rows of each, and return EXIT_OK.
 
     families  the file for the word families; None for no file

@@ -13,15 +13,16 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from ....base.errors import ArgumentError
-from ....games.belote.events import Event, action_of
-from ....games.belote.partie import Partie
-from ....games.belote.records.json_lines import EVENT_CODEC, RECORD_FORMAT, Record, parse_record, to_json
-from ....games.belote.records.shorthand import read_shorthand
-from ....games.belote.seats import Seat
-from ....games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
-from ....games.kit.journal import JournalError
-from ....games.kit.record import JOURNAL
+from ...base.errors import ArgumentError
+from ...games.belote.events import Event, action_of
+from ...games.belote.partie import Partie
+from ...games.belote.records.json_lines import EVENT_CODEC, RECORD_FORMAT, Record, parse_record, to_json
+from ...games.belote.records.shorthand import read_shorthand
+from ...games.belote.seats import Seat
+from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
+from ...games.kit.journal import JournalError
+from ...games.kit.record import JOURNAL
+from ..kit.replay import complete_lines
 
 #: What a file contains.
 GameFormat = Literal["record", "journal", "marque", "shorthand"]
@@ -110,8 +111,8 @@ def _read_record(text: str) -> RecordedPartie:
 
 def _read_journal(text: str) -> RecordedPartie:
     """Read a journal. Entries that were taken back are left out, and so is a last line without an end."""
-    whole, end, torn = text.rpartition("\n")
-    lines = iter((whole if end else text).split("\n"))
+    complete, torn = complete_lines(text)
+    lines = iter(complete)
     head, check = read_head(next(lines), lambda raw: RECORD_FORMAT.decode_header(raw, JOURNAL), JournalError)
     entries: list[tuple[int, list[Event]]] = []
     for number, line in follow_chain(lines, 2, check, JournalError):
@@ -127,7 +128,7 @@ def _read_journal(text: str) -> RecordedPartie:
             raise JournalError(number, unreadable(line.content(), error)) from error
     recorded = [(number, event) for number, events in entries for event in events]
     partie, differences = _replayed(head.header, recorded, JournalError)
-    return RecordedPartie(partie, head.header.players, tuple(differences), torn=bool(end and torn))
+    return RecordedPartie(partie, head.header.players, tuple(differences), torn=torn)
 
 
 def _replayed(

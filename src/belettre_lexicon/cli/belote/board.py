@@ -7,26 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....games.belote.actions import Announce, Pass, Take
-from ....games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ....games.belote.events import PASSED, DealEnded, PassedOn
-from ....games.belote.play import obligation
-from ....games.belote.prise import Speech, pass_refusal
-from ....games.belote.rules import BeloteRules
-from ....games.belote.scoring.totals import PLIS
-from ....games.belote.seats import PLAYERS, Seat
-from ....games.belote.view import View
-from ....games.kit.seats import Points
-from ....referee.belote.game import (
+from ...games.belote.actions import Announce, Pass, Take
+from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
+from ...games.belote.events import PASSED, DealEnded, PassedOn
+from ...games.belote.play import obligation
+from ...games.belote.prise import Speech, pass_refusal
+from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.totals import PLIS
+from ...games.belote.seats import PLAYERS, Seat
+from ...games.belote.view import View
+from ...games.kit.seats import Points
+from ...referee.belote.game import (
     cards_text,
     contract_text,
     either_text,
     points_text,
     seat_text,
 )
-from ....referee.belote.names import capital, card_text
-from ....referee.catalogue import Catalogue
-from ..output import paint
+from ...referee.belote.names import capital, card_text
+from ...referee.catalogue import Catalogue
+from ..kit.terminal import paint
 from .moves import second_round
 
 #: The suits of a hand in the order in which they are shown, black and red in turn; trump goes first.
