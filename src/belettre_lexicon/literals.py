@@ -1,9 +1,9 @@
 """The closed sets of names in the public interface, as ``Literal`` types for type checkers.
 
 Each set is defined once, here. The tables that hold the same names at run time are in ``grammar``, ``options``,
-``lexicon.find.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on the way of a one-word
-check import these types for annotations only, because ``typing`` takes milliseconds to import (CONTRIBUTING,
-« start-up »). Programs may import them at run time, for instance as the type of a field.
+``lexicon.find.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on the way of a
+one-word check import these types for annotations only, because ``typing`` takes milliseconds to import (CONTRIBUTING, «
+start-up »). Programs may import them at run time, for instance as the type of a field.
 """
 
 from __future__ import annotations
