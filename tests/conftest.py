@@ -36,6 +36,9 @@ for variable in ("BELETTRE_LANG", "LANGUAGE", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(variable, None)
 os.environ["LANG"] = "C.UTF-8"
 
+#: A thousand commands are started, which would each compile the package again, three times as long as « check » takes.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 ROOT = Path(__file__).resolve().parent.parent
 
 

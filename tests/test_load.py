@@ -75,6 +75,7 @@ def test_a_lost_entry_is_counted(tmp_path: Path) -> None:
     assert load.count_entries(tables, url) == {"entries": 5, "lost": 1 + 2}
 
 
+@pytest.mark.exhaustive
 def test_a_large_database_is_measured() -> None:
     """The measurement of a large database fills it, polls it, and follows tables of a server on it."""
     command = [sys.executable, "-m", "benchmarks.rows", "--rows", "1500", "--seconds", "1"]

@@ -6,8 +6,8 @@
 True
 
 The modules are grouped into floors, and a module imports only from its own floor and the floors below it. The floors
-are, from floor 0 up: ``base`` · ``french`` · ``lexicon`` · ``words`` · ``games`` and ``harvest`` · ``referee`` · ``cli``
-and ``web``. ``engine`` and ``belote`` have the public names of the two games.
+are, from floor 0 up: ``base`` · ``french`` · ``lexicon`` · ``words`` · ``games`` and ``harvest`` · ``referee`` ·
+``cli`` and ``web``. ``engine`` and ``belote`` have the public names of the two games.
 
 The public names below are imported when they are first used, so importing the package takes little time and does not
 load the lexicon.

@@ -13,6 +13,7 @@ from belettre_lexicon.games.belote.scoring.annonces import compare_annonces, fin
 from belettre_lexicon.games.belote.scoring.scores import DealTotals, score
 from belettre_lexicon.games.belote.scoring.totals import rounded
 from tests.belote.naive import annonces_of, beats, scored, who_scores, written
+from tests.exhaustive import EXHAUSTIVE
 
 
 def tables_of(*names: str) -> st.SearchStrategy[BeloteRules]:
@@ -65,7 +66,7 @@ def four_hands(draw: st.DrawFn) -> list[list[Card]]:
     return [pack[first : first + 8] for first in range(0, 32, 8)]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400 if EXHAUSTIVE else 150, deadline=None)
 @given(four_hands(), st.sampled_from(CONTRACTS), annonce_tables)
 def test_bn2_to_bn9_lists_of_texts_lead_to_the_same_annonces(
     hands: list[list[Card]], contract: str, rules: BeloteRules
@@ -83,7 +84,7 @@ def test_bn2_to_bn9_lists_of_texts_lead_to_the_same_annonces(
     assert (result.team, result.points) == who_scores([slow[0] + slow[2], slow[1] + slow[3]], contract, rules)
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000 if EXHAUSTIVE else 400, deadline=None)
 @given(st.data(), score_tables, st.sampled_from([0, 81, 180]), st.sampled_from([0, 1]))
 def test_bs_plain_sums_lead_to_the_same_scores(data: st.DataObject, rules: BeloteRules, held: int, taker: int) -> None:
     """Outcome, scores and waiting points are those of the slow model, for any house rules and either team."""

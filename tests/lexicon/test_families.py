@@ -135,8 +135,8 @@ def test_a_family_is_a_tree_with_its_links(lexicon: Lexicon) -> None:
 
 def _spellings() -> list[str]:
     """Return 3,000 spellings of the layer of families."""
-    links = read_links(LAYERS / "families.tsv")
-    words = sorted({lexeme.spelling for lexeme in links})
+    with (LAYERS / "families.tsv").open(encoding="utf-8") as stream:
+        words = sorted({line.partition("\t")[0] for line in stream})
     return random.Random(8).sample(words, 3000)
 
 

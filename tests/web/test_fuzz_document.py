@@ -42,7 +42,11 @@ REFUSED = [400, 403, 404, 405, 409, 413, 414, 415, 422]
 schema = schemathesis.openapi.from_dict(
     json.loads(api.document_of(KINDS)),
     config=SchemathesisConfig.from_dict(
-        {"checks": {"negative_data_rejection": {"expected-statuses": [str(status) for status in REFUSED]}}}
+        {
+            "checks": {"negative_data_rejection": {"expected-statuses": [str(status) for status in REFUSED]}},
+            # Seconds are needed to make these requests, and a minute to send them.
+            "phases": {"examples": {"enabled": EXHAUSTIVE}, "coverage": {"enabled": EXHAUSTIVE}},
+        }
     ),
 )
 
@@ -88,7 +92,7 @@ def games(session: Any) -> list[tuple[str, str]]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12 if EXHAUSTIVE else 3,
+    max_examples=12 if EXHAUSTIVE else 6,
     deadline=None,
     derandomize=True,
     phases=[Phase.explicit, Phase.generate],

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from belettre_lexicon import REASONS, Lexicon
 from belettre_lexicon.french.cards import UNSEEN, Card
+from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre, Lay, Passe
 from belettre_lexicon.games.belettre.bots.simulation import BotFactory
 from belettre_lexicon.games.belettre.events import WordAccepted, WordRefused, action_of
@@ -82,6 +83,7 @@ def test_every_sentence_of_the_pages_is_used_and_exists() -> None:
 
     # Of « web. » alone the rest is named beside it: sayings of the scripts, kinds of games, acts.
     beside = set(re.findall(r"""["'](\w+)["']""", source)) | {"table", "practice"}
+    beside |= {f"{option.name}_{value}" for option in HouseRules.OPTIONS for value in option.values}
 
     assert not {name for name in own if name not in used | beside and not name.startswith(begun)}
 

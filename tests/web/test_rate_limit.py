@@ -14,6 +14,7 @@ from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
+from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.tables.registry import GameRegistry
 
 #: The codes of the games that exist, and one that does not.
@@ -26,7 +27,7 @@ class House:
     """A limiter around an application that answers 200 to right codes and 404 to wrong ones, when it is told to."""
 
     def __init__(self) -> None:
-        games = SimpleNamespace(is_loaded=lambda code: code in (RIGHT, OTHER))
+        games = SimpleNamespace(kinds=KINDS, is_loaded=lambda code: code in (RIGHT, OTHER))
         self._limiter = RateLimiter(self._answer, cast(GameRegistry, games))
         #: The requests for these codes are answered when the event of the code is set.
         self.held: dict[str, asyncio.Event] = {}

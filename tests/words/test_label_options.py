@@ -59,7 +59,7 @@ def test_searches_agree_whatever_the_initial_and_the_limit(rules: HouseRules) ->
     judge = Judge(LEXICON, rules)
     history = History(["manger", "danse"], rules)
 
-    for letters in ("", "qu", "mang"):
+    for letters in ("", "qu", "mang") if EXHAUSTIVE or rules in (RULES[0], RULES[-1]) else ("qu", "mang"):
         found = judge.find(letters=letters, played=history)
         assert [word.spelling for word in judge.find(letters=letters, limit=30, played=history)] == [
             word.spelling for word in found[:30]

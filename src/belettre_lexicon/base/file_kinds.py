@@ -1,9 +1,9 @@
 """Tells what kind of file a file is by how it begins, and which command reads it.
 
 The formats are specified beside their readers: records and journals in ``games.kit.chain``, their headers in
-``games.belettre.records``, ``games.belote.records`` and ``games.belote.marque``, shorthand in ``games.belettre.records.shorthand``, compiled
-lexicons in ``lexicon.file.container``, decks in ``decks``, house lists in ``words.house_list``. This module only knows how
-they begin. Start reading at ``kind_of``.
+``games.belettre.records``, ``games.belote.records`` and ``games.belote.marque``, shorthand in
+``games.belettre.records.shorthand``, compiled lexicons in ``lexicon.file.container``, decks in ``decks``, house lists
+in ``words.house_list``. This module only knows how they begin. Start reading at ``kind_of``.
 """
 
 from __future__ import annotations
