@@ -351,5 +351,5 @@ def test_a_one_word_check_imports_nothing_heavy() -> None:
 def test_no_hosts_and_no_machine_paths() -> None:
     """Nothing tracked names a registry's host or a path of some machine."""
     pattern = re.compile(r"pypi\.org|pythonhosted|registry\.npmjs|deb\.debian|/(work|root|farm)/")
-    for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("scripts/*.py"), ROOT / "pyproject.toml"]:
+    for path in [*PACKAGE.rglob("*.py"), *ROOT.glob("*.md"), *ROOT.glob("scripts/**/*.py"), ROOT / "pyproject.toml"]:
         assert not pattern.search(path.read_text(encoding="utf-8")), path

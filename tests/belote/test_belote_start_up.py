@@ -84,4 +84,4 @@ def test_the_rules_need_no_game() -> None:
     assert "marisa_trie" not in modules
     assert packages(modules) == {"base", "games"}
     games = {name.removeprefix("belettre_lexicon.games.") for name in modules if "belettre_lexicon.games." in name}
-    assert games == {"belote", "belote.scoring", *(f"belote.{name}" for name in names)}
+    assert games == {"belote", "belote.scoring", "kit", "kit.seats", *(f"belote.{name}" for name in names)}

@@ -11,10 +11,11 @@ import pytest
 
 from belettre_lexicon.cli import main
 from belettre_lexicon.cli.belote import main as belote
-from belettre_lexicon.cli.completions import FOLDER, PROGRAMS, generate
+from belettre_lexicon.cli.completions import PROGRAMS, generate
 from belettre_lexicon.cli.kit.commands import SHELLS
 from belettre_lexicon.french.grammar import LABEL_GROUPS
 from belettre_lexicon.french.rules import ACCENTS, PARTICIPLES
+from tests.import_graph import PACKAGE
 
 #: The entry point of each command.
 MAINS = {"belettre": main.main, "belote": belote.main}
@@ -30,7 +31,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 def script(shell: str, command: str = "belettre") -> Path:
     """Return the path of the script that was built for a shell."""
-    return FOLDER / f"{command}.{shell}"
+    return PACKAGE / "data" / "completions" / f"{command}.{shell}"
 
 
 def completed(*words: str) -> list[str]:

@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from belettre_lexicon import engine
 from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games import belettre as engine
 from belettre_lexicon.games.belettre.actions import (
     Action,
     AnnounceBelettre,

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from belettre_lexicon.cli.completions import PROGRAMS
+from belettre_lexicon.cli.kit.commands import SHELLS
 from tests.conftest import ROOT
 
 #: The files of the layers of a toy lexicon.
@@ -117,7 +119,8 @@ def test_what_the_distributions_contain(tmp_path: Path) -> None:
         compiled = {name for name in wheel.namelist() if name.startswith("belettre_lexicon/data/")}
     catalogues = {path.stem for path in (ROOT / "src" / "belettre_lexicon" / "referee").glob("*.toml")}
     names = {f"{name}.messages" for name in (*catalogues, "commands_fr")}
-    assert compiled == {f"belettre_lexicon/data/{name}" for name in (*names, "fr.lexicon")}
+    scripts = {f"completions/{program}.{shell}" for program in PROGRAMS for shell in SHELLS}
+    assert compiled == {f"belettre_lexicon/data/{name}" for name in (*names, *scripts, "fr.lexicon")}
     with tarfile.open(sdist_path) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert {f"lexicons/fr/{name}" for name in LAYERS} <= names

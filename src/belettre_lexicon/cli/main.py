@@ -170,7 +170,7 @@ def _lexicon(options: LexiconCommandOptions) -> int:
 
 
 def _completion(options: Any) -> int:
-    from .completions import completion_script
+    from .kit.commands import completion_script
 
     sys.stdout.write(completion_script("belettre", options.shell))
     return 0

@@ -92,7 +92,7 @@ def _complete(arguments: list[str]) -> None:
 
     Raises ArgumentError for anything else than the name of one shell.
     """
-    from ..completions import completion_script
+    from ..kit.commands import completion_script
 
     if arguments in (["-h"], ["--help"]):
         write_exactly(_say(COMPLETION_HELP).format(shells=", ".join(SHELLS)))

@@ -13,6 +13,8 @@ Start reading at ``Argument``.
 
 from __future__ import annotations
 
+import os
+
 from ...base.errors import ArgumentError
 from ...base.options import OptionSet, parse_number
 from ...french.letters import SPACES
@@ -327,3 +329,13 @@ def typed_as(flag: str, argument: str, parse: Callable[[_Value], _Parsed], value
         return parse(value)
     except ArgumentError as error:
         raise ArgumentError(f"{flag}{str(error).removeprefix(argument)}") from error
+
+
+def completion_script(program: str, shell: str) -> str:
+    """Return the script that completes "belettre" or "belote" in one of the shells in ``SHELLS``.
+
+    The build hook has made the scripts (``cli.completions``).
+    """
+    package = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+    with open(os.path.join(package, "data", "completions", f"{program}.{shell}"), encoding="utf-8") as file:
+        return file.read()
