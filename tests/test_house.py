@@ -268,7 +268,7 @@ def test_contributing_names_every_wing() -> None:
 
 
 def test_the_referee_and_the_faces_alone_have_sentences() -> None:
-    """No module below the referee holds text between French quotation marks but docstrings, errors and help of options."""
+    """Below the referee, only docstrings, errors and the help of options have text between French quotation marks."""
     for path in MODULES:
         if FLOORS.get(top(path), 9) < FLOORS["referee"]:
             tree = ast.parse((PACKAGE / path).read_text(encoding="utf-8"))
