@@ -99,7 +99,7 @@ def house_label(option: Option, say: Catalogue) -> str:
     if say.language != "en":
         translation = Translation.load()
         prefix, text = translation.text(prefix), translation.text(text)
-    text = text.removeprefix(prefix)
+    text = text.removeprefix(prefix).removeprefix(HELP_PREFIX)  # a text that nobody has translated is English
     return text[:1].upper() + text[1:]
 
 
