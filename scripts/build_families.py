@@ -24,7 +24,7 @@ from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links, 
 from lexicons.build.kin.decisions import read_decisions
 from lexicons.build.kin.report import describe_changes, render_manifest, render_report
 from lexicons.build.kin.trees import Trees, WaitingLexeme, waiting_lexemes
-from lexicons.build.sources import read_source
+from lexicons.build.sources.manifests import read_source
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Rows in a batch of lexemes that wait to be read.

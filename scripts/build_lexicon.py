@@ -17,12 +17,12 @@ from tqdm import tqdm
 
 from belettre_lexicon.base.errors import BelettreError
 from lexicons.build.build import make_layers, read_corpus, read_evidence, write_layers
+from lexicons.build.decisions.overrides import read_tables
 from lexicons.build.diff import compare, describe_diff
 from lexicons.build.folders import Folders
-from lexicons.build.overrides import read_tables
 from lexicons.build.report import render_report
 from lexicons.build.second_opinion import find_disputes, load_model
-from lexicons.build.sources import read_source, require_ready
+from lexicons.build.sources.manifests import read_source, require_ready
 
 ROOT = Path(__file__).resolve().parent.parent
 

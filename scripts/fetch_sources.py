@@ -14,8 +14,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from belettre_lexicon.base.errors import SourceError
-from lexicons.build.fetch import fetch, prepare_apt
-from lexicons.build.sources import read_sources
+from lexicons.build.sources.fetch import fetch, prepare_apt
+from lexicons.build.sources.manifests import read_sources
 
 ROOT = Path(__file__).resolve().parent.parent
 

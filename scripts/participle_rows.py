@@ -15,11 +15,11 @@ import sys
 from pathlib import Path
 
 from belettre_lexicon.base.errors import BelettreError
-from lexicons.build import participles
 from lexicons.build.build import gather_words, read_corpus
+from lexicons.build.decisions.overrides import read_tables
 from lexicons.build.folders import Folders
-from lexicons.build.overrides import read_tables
-from lexicons.build.participles import ParticipleRow, in_order
+from lexicons.build.readings import participles
+from lexicons.build.readings.participles import ParticipleRow, in_order
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -18,8 +18,8 @@ from tqdm import tqdm
 from belettre_lexicon.base.errors import BelettreError
 from lexicons.build.build import read_corpus
 from lexicons.build.candidates import WordCandidate, find_candidates
+from lexicons.build.decisions.overrides import read_tables
 from lexicons.build.folders import Folders
-from lexicons.build.overrides import read_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -10,8 +10,8 @@ import pytest
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.readings import Reading
-from lexicons.build.feminines import read_feminines
-from lexicons.build.participles import read_participles
+from lexicons.build.readings.feminines import read_feminines
+from lexicons.build.readings.participles import read_participles
 from tests.conftest import ROOT
 
 OVERRIDES = ROOT / "lexicons" / "overrides"

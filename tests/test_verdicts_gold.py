@@ -12,9 +12,9 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.french.letters import fold
-from lexicons.build.feminines import read_feminines
-from lexicons.build.overrides import read_tables
-from lexicons.build.participles import read_participles
+from lexicons.build.decisions.overrides import read_tables
+from lexicons.build.readings.feminines import read_feminines
+from lexicons.build.readings.participles import read_participles
 from tests.conftest import ROOT
 
 OVERRIDES = ROOT / "lexicons" / "overrides"

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from belettre_lexicon.french.letters import fold
-from .build import Corpus
+from lexicons.build.build import Corpus
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from .overrides import DecisionTable
-from .parse.grammalecte import ABBREVIATION
+from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.parse.grammalecte import ABBREVIATION
 
 #: The number of letters from which words need a decision; shorter words are never playable (W1).
 LEAST_LETTERS = 5

@@ -6,11 +6,11 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from .build import Layers
-from .diff import LayerDiff, describe_diff
+from lexicons.build.build import Layers
+from lexicons.build.diff import LayerDiff, describe_diff
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from .overrides import DecisionTable
-from .second_opinion import Dispute
+from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.second_opinion import Dispute
 
 #: The highest number of disputes shown of each kind; they are drawn at random with a fixed seed.
 _SAMPLE = 40

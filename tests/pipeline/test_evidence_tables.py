@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon.base.errors import LayerError
-from lexicons.build import feminines, merge, participles
-from lexicons.build.feminines import apply_feminines, read_feminines, undecided_feminines
-from lexicons.build.participles import ParticipleRow, apply_participles, read_participles, write_participles
+from lexicons.build.readings import feminines, merge, participles
+from lexicons.build.readings.feminines import apply_feminines, read_feminines, undecided_feminines
+from lexicons.build.readings.participles import ParticipleRow, apply_participles, read_participles, write_participles
 from lexicons.build.records import Rejects, SourceRecord
 
 OVERRIDES = "lexicons/overrides"

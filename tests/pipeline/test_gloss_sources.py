@@ -8,10 +8,10 @@ import pytest
 
 from belettre_lexicon.lexicon.compile.glosses import Gloss, read_glosses
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from lexicons.build.feminines import FeminineRow
-from lexicons.build.gloss_sources import gather_glosses, read_own_glosses, write_glosses
-from lexicons.build.overrides import DecisionRow, DecisionTable
-from lexicons.build.participles import ParticipleRow
+from lexicons.build.decisions.overrides import DecisionRow, DecisionTable
+from lexicons.build.readings.feminines import FeminineRow
+from lexicons.build.readings.glosses import gather_glosses, read_own_glosses, write_glosses
+from lexicons.build.readings.participles import ParticipleRow
 
 READINGS = [
     LayerReading(spelling, spelling, tag, "+", (), "R")

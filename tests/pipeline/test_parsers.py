@@ -9,9 +9,9 @@ import msgpack
 import pytest
 
 from belettre_lexicon.base.errors import SourceError
-from lexicons.build.debian import members
 from lexicons.build.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
+from lexicons.build.sources.debian import members
 from tests.pipeline.source_files import deb, lexique_row, lexique_table, littre_files, tar_xz, wheel
 
 FRENCH_LEX = """# comment

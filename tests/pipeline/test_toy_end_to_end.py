@@ -33,9 +33,9 @@ from belettre_lexicon.lexicon.compile.links import (
     read_links,
     write_links,
 )
-from lexicons.build import feminines, participles
 from lexicons.build.build import Corpus, Layers, make_layers, read_corpus, read_evidence, write_layers
 from lexicons.build.candidates import find_candidates
+from lexicons.build.decisions.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from lexicons.build.diff import compare
 from lexicons.build.folders import Folders
 from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links
@@ -45,11 +45,11 @@ from lexicons.build.kin.decisions import Decision, read_decisions
 from lexicons.build.kin.report import render_manifest
 from lexicons.build.kin.report import render_report as render_family_report
 from lexicons.build.kin.trees import Trees, waiting_lexemes
-from lexicons.build.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from lexicons.build.parse import dela, frequencies, grammalecte, lefff, lexique
+from lexicons.build.readings import feminines, participles
 from lexicons.build.report import render_report
 from lexicons.build.second_opinion import LOOKUP, Dispute, find_disputes, load_model
-from lexicons.build.sources import read_source, sha256_of
+from lexicons.build.sources.manifests import read_source, sha256_of
 from tests.conftest import ROOT
 from tests.pipeline.source_files import deb, lexique_row, lexique_table, littre_files, tar_xz, wheel, wordfreq_list
 

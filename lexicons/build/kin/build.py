@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from belettre_lexicon.base.errors import LayerError
-from ..folders import Folders
+from lexicons.build.folders import Folders
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from ..parse import lexique, littre_etymology
-from ..participles import PARTICIPLE_TAGS
-from ..records import Rejects
-from ..sources import read_source, require_ready
+from lexicons.build.parse import lexique, littre_etymology
+from lexicons.build.readings.participles import PARTICIPLE_TAGS
+from lexicons.build.records import Rejects
+from lexicons.build.sources.manifests import read_source, require_ready
 from .affixes import AffixNamer
 from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale_decisions

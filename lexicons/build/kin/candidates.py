@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from belettre_lexicon.french.letters import fold, is_compound
-from ..parse.littre_etymology import Etymology
+from lexicons.build.parse.littre_etymology import Etymology
 from .grammar import Grammar
 from belettre_lexicon.lexicon.compile.links import LexemeKey
 

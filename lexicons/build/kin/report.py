@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from ..sources import Source
+from lexicons.build.sources.manifests import Source
 from .decisions import Decision
 from belettre_lexicon.lexicon.compile.links import LexemeKey
 from belettre_lexicon.lexicon.compile.links import LinkRow, format_bases

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgpack
 
 from belettre_lexicon.base.errors import SourceError
-from ..records import normalise
+from lexicons.build.records import normalise
 
 MEMBER = "wordfreq/data/large_fr.msgpack.gz"
 

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Rejects, SourceRecord, normalise, why_no_word
+from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
 
 LEXICON = "Grammalecte/lexicons/French.lex"
 ENTRIES = "Grammalecte/gc_lang/fr/dictionnaire/orthographe/FRANCAIS.dic"

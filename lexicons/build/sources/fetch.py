@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from belettre_lexicon.base.errors import SourceError
-from .sources import Source, sha256_of
+from lexicons.build.sources.manifests import Source, sha256_of
 
 _STANZA = re.compile(r"\n\s*\n")
 

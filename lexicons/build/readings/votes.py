@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
-from .parse.lexique import LexiqueRow
-from .records import SourceRecord
+from lexicons.build.parse.lexique import LexiqueRow
+from lexicons.build.records import SourceRecord
 
 
 def is_base(record: SourceRecord) -> bool:
