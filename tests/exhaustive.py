@@ -1,8 +1,9 @@
 """Which tests are exhaustive: long ones that go through all of the data, or draw many more examples than needed.
 
-Plain ``pytest`` skips the tests marked ``exhaustive`` and says so in its summary; with ``BELETTRE_ALL_TESTS=1``, as in
-``.ci/run``, they run. What such a test holds, another test holds for a part of the data, in every run. A test that
-only draws more examples is not marked: it takes its number from ``EXHAUSTIVE``. ``tests/conftest.py`` imports the hook.
+Plain ``pytest`` skips the tests marked ``exhaustive`` and says so in its summary; with ``BELETTRE_ALL_TESTS=1`` they
+run. What such a test holds, another test holds for a part of the data, in every run. A test that only draws more
+examples then is marked ``sampled`` and takes its number from ``EXHAUSTIVE``. ``.ci/run`` runs the tests of both marks
+in a second run of their own, without coverage, which costs half of their time. ``tests/conftest.py`` imports the hook.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Skips that CI allows: with ``BELETTRE_ALL_TESTS`` set, a skipped test fails unless it is listed here with its reason.
+"""Skips that CI allows: with ``CI`` or ``BELETTRE_ALL_TESTS`` set, a skipped test fails unless it is listed here.
 
-A green run of CI therefore means that every test ran, except those listed. The reasons are printed at the end of every
-run (« -ra » in pyproject.toml). ``tests/conftest.py`` imports the hooks.
+A green run of CI therefore means that every test ran, except those listed; exhaustive tests have a run of their own.
+The reasons are printed at the end of every run (« -ra » in pyproject.toml). ``tests/conftest.py`` imports the hooks.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from fnmatch import fnmatchcase
 
 import pytest
 from pluggy import Result
+
+from tests import exhaustive
 
 #: The ids of tests that may be skipped (patterns of ``fnmatch``), each with the only reason for which it may be.
 #: The development gold stands beside the repository where it is developed, and nowhere else. What it requires, our own
@@ -26,7 +28,8 @@ ALLOWED = {
 
 def is_allowed(test: str, reason: str) -> bool:
     """Return whether the test with this id may be skipped for this reason."""
-    return any(fnmatchcase(test, pattern) and reason == allowed for pattern, allowed in ALLOWED.items())
+    allowed = any(fnmatchcase(test, pattern) and reason == listed for pattern, listed in ALLOWED.items())
+    return allowed or reason == exhaustive.REASON
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -45,7 +48,8 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, R
 
 def _check(report: pytest.TestReport | pytest.CollectReport) -> None:
     """Turn a report of a skip into a report of a failure, unless the skip is allowed or not all tests have to run."""
-    if not os.environ.get("BELETTRE_ALL_TESTS") or not report.skipped or hasattr(report, "wasxfail"):
+    strict = os.environ.get("CI") or os.environ.get("BELETTRE_ALL_TESTS")
+    if not strict or not report.skipped or hasattr(report, "wasxfail"):
         return
     # The place of a skip and its reason, as pytest puts it into the report; a test that is expected to fail has none.
     reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
@@ -54,5 +58,5 @@ def _check(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.outcome = "failed"
         report.longrepr = (
             f"{report.nodeid} was skipped: {reason}\n"
-            "BELETTRE_ALL_TESTS is set: no test may be skipped that is not listed in tests/skips.py"
+            "CI or BELETTRE_ALL_TESTS is set: no test may be skipped that is not listed in tests/skips.py"
         )

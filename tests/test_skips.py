@@ -35,8 +35,8 @@ def test_is_expected_to_fail(): raise ValueError
 MODULE = "import pytest\npytest.importorskip('no_such_library')\ndef test_nothing(): pass\n"
 
 
-def run_pytest(folder: Path, all_tests: str, tests: str) -> tuple[int, str]:
-    """Run tests in a folder of their own, with the plugin; return the exit status and the output."""
+def run_pytest(folder: Path, strict: str, tests: str) -> tuple[int, str]:
+    """Run tests in a folder of their own, with the plugin and the variable *strict*; return status and output."""
     (folder / "test_some.py").write_text(tests, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
     done = subprocess.run(
@@ -46,9 +46,9 @@ def run_pytest(folder: Path, all_tests: str, tests: str) -> tuple[int, str]:
         encoding="utf-8",
         check=False,
         env={
-            **os.environ,
+            **{name: value for name, value in os.environ.items() if name not in ("CI", "BELETTRE_ALL_TESTS")},
             "PYTHONPATH": str(ROOT),
-            "BELETTRE_ALL_TESTS": all_tests,
+            strict: "1",
             "PYTEST_ADDOPTS": "",
             "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",  # unused here, and seconds to import
         },
@@ -56,9 +56,10 @@ def run_pytest(folder: Path, all_tests: str, tests: str) -> tuple[int, str]:
     return done.returncode, done.stdout
 
 
-def test_ci_fails_on_every_kind_of_skip(tmp_path: Path) -> None:
-    """With BELETTRE_ALL_TESTS a skip in a test, a mark or a fixture is a failure; an expected failure is none."""
-    status, output = run_pytest(tmp_path, "1", TESTS)
+@pytest.mark.parametrize("variable", ["CI", "BELETTRE_ALL_TESTS"])
+def test_ci_fails_on_every_kind_of_skip(variable: str, tmp_path: Path) -> None:
+    """With either variable a skip in a test, a mark or a fixture is a failure; an expected failure is none."""
+    status, output = run_pytest(tmp_path, variable, TESTS)
 
     assert status == 1
     assert "1 failed, 1 passed, 1 xfailed, 2 errors" in output  # a mark and a fixture skip before the test itself
@@ -67,8 +68,8 @@ def test_ci_fails_on_every_kind_of_skip(tmp_path: Path) -> None:
 
 
 def test_ci_fails_if_a_module_is_skipped(tmp_path: Path) -> None:
-    """With BELETTRE_ALL_TESTS a module that cannot be imported without some library is an error."""
-    status, output = run_pytest(tmp_path, "1", MODULE)
+    """In CI a module that cannot be imported without some library is an error."""
+    status, output = run_pytest(tmp_path, "CI", MODULE)
 
     assert status != 0
     assert "no_such_library" in output
@@ -76,8 +77,8 @@ def test_ci_fails_if_a_module_is_skipped(tmp_path: Path) -> None:
 
 
 def test_elsewhere_skips_are_only_printed(tmp_path: Path) -> None:
-    """Without BELETTRE_ALL_TESTS nothing fails, and every reason is printed."""
-    status, output = run_pytest(tmp_path, "", TESTS)
+    """Without these variables nothing fails, and every reason is printed."""
+    status, output = run_pytest(tmp_path, "NEITHER", TESTS)
 
     assert status == 0
     assert "3 skipped" in output
@@ -112,9 +113,22 @@ def test_every_run_prints_the_reasons_of_skips_and_limits_each_test() -> None:
     assert 60 <= options["timeout"] <= 600
 
 
-def test_ci_sets_the_variable() -> None:
-    """.ci/run asks for all tests."""
-    assert "BELETTRE_ALL_TESTS=1" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+def test_ci_runs_every_test() -> None:
+    """.ci/run sets the variable CI, and runs apart what is exhaustive or draws its largest samples only then."""
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+
+    assert "CI=${CI:-true}" in script
+    assert "BELETTRE_ALL_TESTS=1 .venv/bin/pytest -m 'exhaustive or sampled'" in script
+
+
+def test_what_depends_on_the_size_of_the_run_is_marked() -> None:
+    """A test file that takes numbers from EXHAUSTIVE marks a test as sampled, so that CI runs it with both numbers."""
+    files = [path for path in (ROOT / "tests").rglob("test_*.py") if path != Path(__file__)]
+    texts = {path: path.read_text(encoding="utf-8") for path in files}
+    depending = {path for path, text in texts.items() if "import EXHAUSTIVE" in text}
+
+    assert depending
+    assert depending == {path for path, text in texts.items() if "pytest.mark.sampled" in text}
 
 
 def test_tools_that_judge_the_code_are_pinned() -> None:

@@ -215,6 +215,7 @@ def test_bd3_given_packs_are_dealt_first() -> None:
     assert packs[:3] == [PACK, PACK[::-1], shuffled(9, 3)]
 
 
+@pytest.mark.sampled
 def test_bd3_no_deal_depends_on_what_was_undone() -> None:
     """Undo and play on differently: the next deal has the same cards."""
     rng = random.Random(4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -66,6 +67,7 @@ def four_hands(draw: st.DrawFn) -> list[list[Card]]:
     return [pack[first : first + 8] for first in range(0, 32, 8)]
 
 
+@pytest.mark.sampled
 @settings(max_examples=400 if EXHAUSTIVE else 150, deadline=None)
 @given(four_hands(), st.sampled_from(CONTRACTS), annonce_tables)
 def test_bn2_to_bn9_lists_of_texts_lead_to_the_same_annonces(
@@ -84,6 +86,7 @@ def test_bn2_to_bn9_lists_of_texts_lead_to_the_same_annonces(
     assert (result.team, result.points) == who_scores([slow[0] + slow[2], slow[1] + slow[3]], contract, rules)
 
 
+@pytest.mark.sampled
 @settings(max_examples=1000 if EXHAUSTIVE else 400, deadline=None)
 @given(st.data(), score_tables, st.sampled_from([0, 81, 180]), st.sampled_from([0, 1]))
 def test_bs_plain_sums_lead_to_the_same_scores(data: st.DataObject, rules: BeloteRules, held: int, taker: int) -> None:

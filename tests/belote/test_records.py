@@ -110,6 +110,7 @@ def forged(text: str) -> str:
 # Records
 
 
+@pytest.mark.sampled
 @settings(max_examples=300 if EXHAUSTIVE else 40)
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 150))
 def test_a_record_is_read_as_it_was_written(rules: BeloteRules, seed: int, actions: int) -> None:
@@ -220,6 +221,7 @@ def changed(text: str, rng: random.Random) -> str:
     return "\n".join(lines) + "\n"
 
 
+@pytest.mark.sampled
 def test_changed_records_are_refused_or_the_same_game() -> None:
     """500 changes of every kind: a RecordError, or, where nothing was lost, the same game."""
     partie = played()
@@ -232,6 +234,7 @@ def test_changed_records_are_refused_or_the_same_game() -> None:
     assert refused > changes * 0.9
 
 
+@pytest.mark.sampled
 def test_forged_records_break_the_rules_or_follow_them() -> None:
     """Events changed with right checks: a RecordError, or a game that the rules allow."""
     partie = played()
@@ -335,6 +338,7 @@ def test_a_record_of_impossible_terms_is_refused() -> None:
 # Journals
 
 
+@pytest.mark.sampled
 @settings(max_examples=100 if EXHAUSTIVE else 15)
 @given(st.integers(0, 10**6))
 def test_a_journal_resumes_where_it_was(seed: int) -> None:
@@ -398,6 +402,7 @@ def without_deals(events: tuple[Event, ...]) -> list[Event]:
     return [event for event in events if not isinstance(event, Dealt)]
 
 
+@pytest.mark.sampled
 @settings(max_examples=200 if EXHAUSTIVE else 30)
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 150))
 def test_shorthand_is_read_as_it_was_written(rules: BeloteRules, seed: int, actions: int) -> None:

@@ -100,6 +100,7 @@ def first_deal(seed: int, actions: int) -> Partie:
     return partie
 
 
+@pytest.mark.sampled
 @settings(max_examples=1000 if EXHAUSTIVE else 100)
 @given(st.integers(0, 10**9), st.integers(0, 38), st.sampled_from(SEATS))
 def test_hidden_cards_do_not_change_a_view(seed: int, actions: int, seat: Seat) -> None:
@@ -169,6 +170,7 @@ def test_a_view_tells_what_a_player_sees() -> None:
     assert partie.view(Seat.SUD).allowed == 0
 
 
+@pytest.mark.sampled
 @given(rules_of_houses, st.integers(0, 10**6), st.integers(0, 120))
 @settings(max_examples=300 if EXHAUSTIVE else 40)
 def test_one_seat_at_a_time_may_act(rules: BeloteRules, seed: int, actions: int) -> None:

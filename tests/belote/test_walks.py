@@ -113,7 +113,7 @@ class BeloteWalk(RuleBasedStateMachine):
             assert partie.action_at(len(partie.log) - 1) == len(self.done) - 1
 
 
-TestBeloteWalk = BeloteWalk.TestCase
+TestBeloteWalk = pytest.mark.sampled(BeloteWalk.TestCase)
 TestBeloteWalk.settings = settings(max_examples=300 if EXHAUSTIVE else 25, stateful_step_count=30, deadline=None)
 
 
@@ -151,6 +151,7 @@ def check_log(partie: Partie) -> None:
     assert Partie.replay(partie.setup, partie.log) == partie
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("part", range(10))
 def test_random_parties_end_without_an_exception(part: int) -> None:
     """Any house rules, any legal actions: sums, waiting points and totals hold in every deal (BC6, BS8)."""
@@ -167,6 +168,7 @@ def test_random_parties_end_without_an_exception(part: int) -> None:
     assert {"made", "chute", "passed", "AnnoncesJudged", "PartieEnded"} <= set(met)
 
 
+@pytest.mark.sampled
 def test_rare_events_are_met_in_random_parties() -> None:
     """Each kind of event and most outcomes occur, so that the walks test them."""
     found: set[object] = set()

@@ -125,6 +125,7 @@ def test_stream_from_a_pipe() -> None:
         assert done.returncode == 1
 
 
+@pytest.mark.sampled
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="peak memory is read from /proc")
 def test_stream_in_constant_memory() -> None:
     """Very many words and one line of 50 MB take hardly more memory than ten words and one short line."""

@@ -148,6 +148,7 @@ def test_undo_is_a_line_too(judge: Judge, tmp_path: Path, monkeypatch: pytest.Mo
     assert load_game(path, judge).partie.state.words[0] == "facile"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("name", ["write", "fsync", "ftruncate"])
 def test_a_full_disk_destroys_nothing(
     name: str, judge: Judge, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

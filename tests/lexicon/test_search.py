@@ -63,6 +63,7 @@ def scan(keys: list[str], initial: str, letters: tuple[str, ...], joker: bool) -
     return sum(len(key) >= min_letters for key in keys)
 
 
+@pytest.mark.sampled
 @pytest.mark.no_cover  # up to 20,000 searches: other tests run the same code on fewer
 def test_w2_w3_j2_counts_agree_with_a_scan(lexicon: Lexicon, playable_keys: dict[str, list[str]]) -> None:
     """Counts agree with a scan for random combinations of an initial and up to three cards with a joker."""
@@ -76,6 +77,7 @@ def test_w2_w3_j2_counts_agree_with_a_scan(lexicon: Lexicon, playable_keys: dict
         assert lexicon.count(initial or None, "".join(letters), int(joker)) == expected, (initial, letters, joker)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     "rules",
     [
@@ -113,6 +115,7 @@ def test_w10_finds_what_the_judge_accepts(
     assert judge.count(initial, letters, jokers, played=history) == len(found)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("order", SORT_KEYS)
 @pytest.mark.parametrize(("initial", "letters"), [("F", "lec"), (None, "wz"), (None, "ai"), ("k", ""), (None, "qxz")])
 def test_orders_and_limits(lexicon: Lexicon, order: SortOrder, initial: str | None, letters: str) -> None:

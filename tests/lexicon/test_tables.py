@@ -85,6 +85,7 @@ def french_families(lexicon: Lexicon) -> list[FamilyRow]:
     return list(islice(family_rows(lexicon), None if EXHAUSTIVE else 5_000))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_all_families_of_the_package_survive_the_journey(
     lexicon: Lexicon,

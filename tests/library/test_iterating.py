@@ -40,6 +40,7 @@ def spelled_words(lexicon: Lexicon, rules: HouseRules, step: int = 1) -> list[st
     return sorted(words, key=lambda word: (fold(word), word))
 
 
+@pytest.mark.sampled
 def test_iterating_yields_every_playable_spelling_in_order(lexicon: Lexicon, words: list[str]) -> None:
     """A naive model over all readings, or a part of them, finds the same words, sorted by letters, then as spelled."""
     step = 1 if EXHAUSTIVE else 25

@@ -54,6 +54,7 @@ def test_a_link_keeps_our_own_evidence_only() -> None:
         links_without_attestations({lexeme: link._replace(evidence="TX")})
 
 
+@pytest.mark.sampled
 @pytest.mark.no_cover  # 700,000 readings: other tests run the same code on fewer
 @pytest.mark.parametrize("layer", READING_LAYERS)
 def test_no_reading_of_the_layers_is_only_attested(layer: str) -> None:

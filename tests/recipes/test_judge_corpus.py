@@ -40,6 +40,7 @@ def lines_of(folder: Path) -> list[str]:
     ]
 
 
+@pytest.mark.sampled
 @pytest.mark.timeout(900)  # a minute on an idle machine
 @pytest.mark.no_cover  # up to two million words: other tests run the same code on fewer
 def test_two_workers_equal_one_process(cluster: Client, lexicon: Lexicon, tmp_path: Path) -> None:

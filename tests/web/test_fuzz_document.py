@@ -90,6 +90,7 @@ def games(session: Any) -> list[tuple[str, str]]:
     return [(game["code"], game["token"]) for game in begun]
 
 
+@pytest.mark.sampled
 @schema.parametrize()
 @settings(
     max_examples=12 if EXHAUSTIVE else 6,

@@ -70,6 +70,7 @@ async def answers(database: str, requests: Iterator[Request]) -> list[tuple[Requ
     return answered
 
 
+@pytest.mark.sampled
 def test_thousands_of_malformed_requests(database: str, games: list[tuple[str, str]]) -> None:
     """No answer has status 5xx, a traceback, or missing headers; no game changes; bad bodies are refused."""
     before = content(database)

@@ -45,6 +45,7 @@ def run_serve(*arguments: str, **variables: str) -> subprocess.CompletedProcess[
     )
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("url", UNUSABLE)
 def test_passwords_are_never_shown(url: str, tmp_path: Path) -> None:
     """However the URL is given and whatever is wrong with it, the error of one line does not contain the password."""

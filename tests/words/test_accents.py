@@ -39,6 +39,7 @@ def counted(word: str, readings: tuple[Reading, ...], accents: str) -> list[Read
     return list(readings) if accents == "free" or in_capitals or not known else known
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("accents", ACCENTS)
 def test_w4_judge_streams_and_search_agree_with_the_readings(accents: Any) -> None:
     """Every spelling of a key, as spelled, stripped of its accents and in capitals, is valid if a reading counts."""
@@ -62,6 +63,7 @@ def test_w4_judge_streams_and_search_agree_with_the_readings(accents: Any) -> No
     assert [{*reasons} for reasons in judge.reasons(typed)] == [{*verdict.reasons} for verdict in singles.values()]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("accents", ACCENTS)
 def test_w4_w8_search_and_judge_agree_after_a_word_in_any_writing(accents: Any) -> None:
     """After a word in any writing, a search finds the spellings that the judge accepts, as they are spelled."""

@@ -31,6 +31,7 @@ RULES = [
 ]
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", RULES, ids=repr)
 def test_w6a_judge_streams_and_search_agree_under_special_rules(rules: HouseRules) -> None:
     """A search finds exactly the spellings with an accepted reading, and the judge and streams accept them."""
@@ -53,6 +54,7 @@ def test_w6a_judge_streams_and_search_agree_under_special_rules(rules: HouseRule
     assert all(decode_verdict(verdict.as_dict()) == verdict for verdict in verdicts)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("rules", RULES, ids=repr)
 def test_searches_agree_whatever_the_initial_and_the_limit(rules: HouseRules) -> None:
     """The most frequent words of all initials are the same with and without a limit, also after earlier words."""

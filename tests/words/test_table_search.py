@@ -19,6 +19,7 @@ REFUSED = ("facilement", "fiscalité", "wagon", "inconnue", "école", "zzzzz", "
 QUERIES = 12 if EXHAUSTIVE else 2
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("order", list(SORT_KEYS))
 def test_the_house_list_decides_what_is_found(judge: Judge, order: SortOrder) -> None:
     """A search finds what the lexicon finds without the refused words, with the accepted ones that the judge accepts.

@@ -50,6 +50,7 @@ BREAKING = {".link": "addresses", ".said": "words beside a card; browsers that k
 LONG = "longs-noms"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: Server, device: Device) -> None:
     """No text is cut or outside the page, nothing overlaps, buttons fit a thumb, the focus is seen, axe agrees."""
