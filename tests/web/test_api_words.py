@@ -16,8 +16,8 @@ from belettre_lexicon.cli.main import main
 from belettre_lexicon.french.letters import MAX_WORD
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.web.api import responses as answers
+from belettre_lexicon.web.api.operations import judge_query
 from belettre_lexicon.web.api.requests import Rules, VerdictQuery
-from belettre_lexicon.web.api.words import judge_query
 from belettre_lexicon.web.store.database import StoreError
 from tests.web.asgi import Device, client
 from tests.words.hostile_words import hostile_words

@@ -29,8 +29,8 @@ from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.families import tree_lines
 from belettre_lexicon.web import app
+from belettre_lexicon.web.api.operations import judge_query
 from belettre_lexicon.web.api.requests import VerdictQuery
-from belettre_lexicon.web.api.words import judge_query
 from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.kinds.belettre.fragment import page_state
 from belettre_lexicon.web.kinds.belettre.game import GameTerms

@@ -16,8 +16,8 @@ from itertools import islice
 from belettre_lexicon import History, Judge, Lexicon
 from belettre_lexicon.french.grammar import HEADWORD_BITS
 from belettre_lexicon.french.letters import fold
+from belettre_lexicon.web.api.operations import judge_query
 from belettre_lexicon.web.api.requests import VerdictQuery
-from belettre_lexicon.web.api.words import judge_query
 
 
 def _of_category(*categories: str) -> list[str]:

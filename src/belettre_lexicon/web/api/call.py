@@ -1,25 +1,28 @@
-"""API calls: a decoded request, what its operation does with it, and what follows.
+"""API calls: a decoded request, how its operation changes a game, and the answers.
 
-The function of an operation takes a ``Call`` and returns a response. Afterwards ``follow_up`` lets the game make the
-moves that it makes by itself. ``operation`` makes the calls. Pages use the same operations at addresses of their own,
-so that the response contains the state of the page in place of the snapshot.
+The function of an operation takes a ``Call`` and returns a response; those that change a game share ``change_game``,
+``enter`` and ``explain``. Afterwards ``follow_up`` lets the game make the moves that it makes by itself. Pages use the
+same operations at addresses of their own, so that the response contains the state of the page in place of the snapshot.
 """
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from litestar import Response
 
 from ...games.belettre.records.json_lines import to_json
+from ...games.kit.machine import IllegalActionError
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, language_of, may_change, token_of, viewer_of
 from ..services import Request, services_of
 from ..tables.kind import Kind
-from ..tables.loaded_game import Viewer
+from ..tables.loaded_game import StaleError, Viewer
 from ..tables.registry import AnyGame, GameRegistry, parse_code
 
 Q_co = TypeVar("Q_co", covariant=True)
@@ -106,3 +109,76 @@ def follow_up(call: Call[Any, Any]) -> None:
 def json_answer(value: object, status: int = 200) -> Response[bytes]:
     """Return a response whose body is *value* encoded as JSON."""
     return Response(to_json(value), status_code=status, media_type="application/json")
+
+
+class RefusedRule(msgspec.Struct):
+    """One reason why a move is illegal.
+
+    reason  the name of the reason, for programs
+    rule    the id of the rule, such as "P3"
+    text    the reason as a sentence
+    """
+
+    reason: str
+    rule: str
+    text: str
+
+
+def change_game(call: Call[Any, Any], change: Callable[[Any], object]) -> Response[bytes]:
+    """Run *change* with the game of a request, which it changes, and return the changed game.
+
+    Raises ProblemError if the device may not change the game, and those of ``explain``.
+    """
+    with call.open() as game:
+        call.check_token(game)
+        with explain(call, game):
+            change(game)
+        return changed(call, game)
+
+
+def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) -> Response[bytes]:
+    """Apply actions as one entry, and return the changed game.
+
+    *number* is the number of entries that the device had seen. Raises ProblemError if the device had not seen all
+    entries, or if the rules forbid an action. The game is unchanged in these cases.
+    """
+    with explain(call, game):
+        game.enter(number, *actions)
+    return changed(call, game)
+
+
+@contextmanager
+def explain(call: Call[Any, Any], game: AnyGame) -> Iterator[None]:
+    """Raise the ProblemError that tells the device why if the ``with`` block raises an error about a change.
+
+    IllegalActionError is told with its reasons, StaleError with the game as it is now.
+    """
+    try:
+        yield
+    except StaleError as error:
+        raise stale(call, game) from error
+    except IllegalActionError as error:
+        refusals = [RefusedRule(one.reason, one.rule, game.refusal_text(one, call.language)) for one in error.refusals]
+        raise ProblemError("illegal", refusals=refusals) from error
+
+
+def changed(call: Call[Any, Any], game: AnyGame) -> Response[bytes]:
+    """Send the game to the devices that follow it, and return the response to a successful change."""
+    services_of(call.request).hub.publish(game)
+    state = call.state(game)
+    return json_answer(state["state"] if call.for_page else {"number": game.number, **state})
+
+
+def check_seen(call: Call[Any, Any], game: AnyGame) -> None:
+    """Raise ProblemError if the device had not seen all entries, as the field ``number`` of the body says."""
+    if call.body.number != game.number:
+        raise stale(call, game)
+
+
+def stale(call: Call[Any, Any], game: AnyGame) -> ProblemError:
+    """Return the problem for a device that had not seen all entries of a game.
+
+    The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
+    """
+    game.catch_up()
+    return ProblemError("stale", **call.state(game))

@@ -18,8 +18,8 @@ from ...words.objects import VerdictObject, verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
 from ..tables.registry import CODE_LENGTH, CODE_LETTERS, AnyGame
-from .changes import RefusedRule
-from .operation import AnswerType, Operation
+from .call import RefusedRule
+from .operation import Operation
 
 #: Version of the API. The first number is increased with every incompatible change.
 VERSION = "1.0"
@@ -77,8 +77,7 @@ def build_document(operations: Iterable[Operation], kinds: Sequence[type[AnyGame
     table, problem = list(operations), problem_type(kinds)
     types: dict[Any, None] = {problem: None}
     for one in table:
-        types.update(dict.fromkeys(kind for kind in (one.body, *_answer_types(one)) if kind is not None))
-        types[one.query] = None
+        types.update(dict.fromkeys(kind for kind in (one.body, one.answer, one.query) if kind is not None))
     types.pop(VerdictObject, None)  # msgspec has no unions of objects; the verdict has a schema of its own
     schemas, components = msgspec.json.schema_components(types, schema_hook=_schema, ref_template=_REF)
     of = dict(zip(types, schemas, strict=True)) | {VerdictObject: {"$ref": _REF.format(name="VerdictObject")}}
@@ -117,10 +116,6 @@ def _verdict_components() -> dict[str, Any]:
     return components
 
 
-def _answer_types(one: Operation) -> list[Any]:
-    return [answer.type for answer in one.answers.values() if answer.type is not None]
-
-
 def _operation(
     one: Operation, of: dict[Any, Any], components: dict[str, Any], problem: dict[str, Any]
 ) -> dict[str, Any]:
@@ -133,7 +128,7 @@ def _operation(
             *_parameters(of[one.query], components),
         ],
         "responses": {
-            **{str(status): _answer(answer, of) for status, answer in one.answers.items()},
+            str(one.status): _answer(one, of),
             **{str(status): _problem(status, problem) for status in _problem_statuses(one, in_path)},
         },
     }
@@ -157,11 +152,11 @@ def _parameters(query: dict[str, Any], components: dict[str, Any]) -> list[dict[
     ]
 
 
-def _answer(answer: AnswerType, of: dict[Any, Any]) -> dict[str, Any]:
-    described: dict[str, Any] = {"description": answer.description or "the answer"}
-    if answer.type is not None:
-        schema = of[answer.type] if answer.media == "application/json" else {"type": "string"}
-        described["content"] = {answer.media: {"schema": schema}}
+def _answer(one: Operation, of: dict[Any, Any]) -> dict[str, Any]:
+    described: dict[str, Any] = {"description": one.description or "the answer"}
+    if one.answer is not None:
+        schema = of[one.answer] if one.media == "application/json" else {"type": "string"}
+        described["content"] = {one.media: {"schema": schema}}
     return described
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from inspect import iscoroutinefunction
 from typing import Any, Literal, NamedTuple
 
@@ -26,31 +27,21 @@ from .call import Call, follow_up
 from .requests import Query
 
 
-class AnswerType(NamedTuple):
-    """The type of a successful response of an operation, for the OpenAPI document.
-
-    type         the Python type of the JSON body; str for text; None for a response without a body
-    media        the media type of the body
-    description  a few words that describe the response; "" for the default description
-    """
-
-    type: Any = None
-    media: str = "application/json"
-    description: str = ""
-
-
 class Operation(NamedTuple):
     """An operation of the API: a method, a path and the function that handles them.
 
-    method   the HTTP method
-    path     the URL path, with parameters in braces: ``/api/games/{code}``
-    summary  a short description of the operation, for the OpenAPI document
-    answers  the types of the successful responses, by HTTP status
-    run      the function that takes a ``Call`` and returns the response. Coroutine functions run on the event loop,
-             other functions in a worker thread, because they may wait for the database
-    query    the type of the query parameters
-    body     the type of the JSON body; None if the operation takes no body
-    kind     the kind of the games that it is about; any kind if it is about words
+    method       the HTTP method
+    path         the URL path, with parameters in braces: ``/api/games/{code}``
+    summary      a short description of the operation, for the OpenAPI document
+    run          the function that takes a ``Call`` and returns the response. Coroutine functions run on the event loop,
+                 other functions in a worker thread, because they may wait for the database
+    answer       the type of the JSON body of a successful response; str for text; None for a response without a body
+    query        the type of the query parameters
+    body         the type of the JSON body of the request; None if the operation takes no body
+    kind         the kind of the games that it is about; any kind if it is about words
+    status       the HTTP status of a successful response
+    description  a few words that describe that response; "" for the default description
+    media        the media type of that response
 
     ``operations.operations_of`` lists all operations.
     """
@@ -58,11 +49,14 @@ class Operation(NamedTuple):
     method: Literal["GET", "POST"]
     path: str
     summary: str
-    answers: Mapping[int, AnswerType]
     run: Callable[[Call[Any, Any]], Any]
+    answer: Any
     query: type = Query
     body: Any = None
     kind: type[AnyGame] = Kind
+    status: int = 200
+    description: str = ""
+    media: str = "application/json"
 
     def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
@@ -83,6 +77,60 @@ class Operation(NamedTuple):
 
         typed = re.sub(r"{(\w+)}", r"{\1:str}", page or self.path)
         return HTTPRouteHandler(typed, http_method=self.method, include_in_schema=False)(answer)
+
+
+@dataclass(frozen=True)
+class GameOperation:
+    """An operation that several kinds of games may have; each kind that offers it has an ``Operation`` of its own.
+
+    It is used as a decorator of the function that runs it::
+
+        @GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
+        def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]: ...
+
+    name     its name, which is the last part of its path
+    summary  its summary; ``{noun}`` stands for what a game of the kind is called
+    body     the type of its body; the name of an attribute of the kind if the kind says it; None if it has none
+    answer   the type of its answer, likewise, with its HTTP status, description and media type
+    run      its function
+    """
+
+    name: str
+    summary: str
+    body: Any = None
+    answer: Any = "CHANGED"
+    status: int = 200
+    description: str = ""
+    media: str = "application/json"
+    run: Callable[[Call[Any, Any]], Any] = follow_up
+
+    def __call__(self, run: Callable[[Call[Any, Any]], Any]) -> GameOperation:
+        """Return this operation with the function that runs it."""
+        return replace(self, run=run)
+
+    def of(self, kind: type[AnyGame]) -> Operation:
+        """Return the operation of a kind."""
+        folder = f"/api/{kind.API}"
+        path = {"create": folder, "show": f"{folder}/{{code}}"}.get(self.name, f"{folder}/{{code}}/{self.name}")
+        return Operation(
+            "POST" if self.body else "GET",
+            path,
+            kind.SUMMARIES.get(self.name, self.summary).format(noun=kind.NOUN),
+            self.run,
+            _type(self.answer, kind),
+            body=_type(self.body, kind),
+            kind=kind,
+            status=self.status,
+            description=f"the changed {kind.NOUN.split()[-1]}" if self.answer == "CHANGED" else self.description,
+            media=self.media,
+        )
+
+
+def _type(named: Any, kind: type[AnyGame]) -> Any:
+    """Return the type that an operation has for a kind: that of an attribute, or one with the seats of the kind."""
+    if isinstance(named, str):
+        return getattr(kind, named)
+    return named[type(kind.SEATS[0])] if getattr(named, "__parameters__", ()) else named
 
 
 def _read_query(request: Request, query_type: type) -> Any:

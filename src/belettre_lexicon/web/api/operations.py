@@ -1,78 +1,128 @@
 """All API operations: those on words, and those on games of each kind.
 
-The routes and the OpenAPI document are made from them. Start reading at ``operations_of``.
+The operations on words return the same JSON objects as the commands of ``belettre`` with ``--json``. The routes and the
+OpenAPI document are made from the table of operations. Start reading at ``operations_of``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from litestar import Response, get
 
+from ...french.letters import MAX_WORD, parse_pli
+from ...lexicon.lexicon import Lexicon
 from ...lexicon.objects import LexiconIdentity
+from ...referee.json_objects import family_object, kinship_object, search_object, verdict_object, word_object
+from ...words.judge import Judge
 from ...words.objects import SCHEMA_FILE as VERDICT_SCHEMA
 from ...words.objects import VerdictObject
+from ...words.verdicts import Verdict
+from ..edge.problems import ProblemError
+from ..services import services_of
 from ..tables.registry import AnyGame
-from . import openapi, tables, words
+from . import openapi, tables
 from . import responses as answers
-from .operation import AnswerType, Operation
-from .requests import FindQuery, PairQuery, VerdictQuery
+from .call import Call, json_answer
+from .operation import Operation
+from .requests import MAX_PLAYED, CardsQuery, FindQuery, PairQuery, Query, VerdictQuery
 
-#: The operations that are not about a game.
+Q = TypeVar("Q", bound=CardsQuery)
+
+
+def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
+    """Return the verdict on the word of a query, given its cards, earlier words and house rules."""
+    judge = Judge(lexicon, query.rules())
+    history = judge.history(query.words())
+    return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
+
+
+def verdict(call: Call[VerdictQuery, None]) -> Response[bytes]:
+    """Return the verdict on a word, in the format of ``belettre check --json``."""
+    lexicon = call.games.lexicon
+    return json_answer(verdict_object(judge_query(_checked(call.query), lexicon), lexicon, call.say))
+
+
+def word(call: Call[Query, None]) -> Response[bytes]:
+    """Return the readings and families of a word.
+
+    The response combines the objects of ``belettre word --json`` and ``belettre family --json``, without entries from
+    StarDict dictionaries installed on the server. Raises ProblemError if the word has more than MAX_WORD characters.
+    """
+    text = call.request.path_params["word"]
+    if len(text) > MAX_WORD:
+        raise ProblemError("query", f"word: {len(text)} characters, expected {MAX_WORD} at most")
+    lexicon = call.games.lexicon
+    return json_answer({**word_object(text, lexicon), **family_object(text, lexicon)})
+
+
+def kinship(call: Call[PairQuery, None]) -> Response[bytes]:
+    """Return whether two words are related (W8), in the format of ``belettre family --pairs --json``."""
+    lexicon = call.games.lexicon
+    return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
+
+
+def find(call: Call[FindQuery, None]) -> Response[bytes]:
+    """Return words that fit the cards, in the format of ``belettre find --json``.
+
+    Raises ProblemError unless the server was started with ``--find``.
+    """
+    if not services_of(call.request).settings.hints:
+        raise ProblemError("no_hints", "belettre serve --find")
+    query, lexicon = _checked(call.query), call.games.lexicon
+    judge = Judge(lexicon, query.rules())
+    initial, history = query.maj or None, judge.history(query.words())
+    count = judge.count(initial, query.min, played=history, min_length=query.min_length)
+    words = judge.find(
+        initial,
+        query.min,
+        limit=query.limit,
+        played=history,
+        order=query.order,
+        min_length=query.min_length,
+    )
+    return json_answer(search_object(initial, query.min, list(history), count, words, lexicon))
+
+
+def lexicon(call: Call[Query, None]) -> Response[bytes]:
+    """Return the edition and the hash of the server's lexicon."""
+    return json_answer(call.games.lexicon.identity)
+
+
+def _checked(query: Q) -> Q:
+    """Return *query* unchanged.
+
+    Raises ProblemError if it has more earlier words than a partie can have, and ArgumentError if its minuscules are no
+    letters or more than a pli has (P3).
+    """
+    parse_pli(query.min)
+    if (count := len(query.words())) > MAX_PLAYED:
+        raise ProblemError("query", f"played: {count} words, expected {MAX_PLAYED} at most")
+    return query
+
+
+def _get(path: str, summary: str, run: Callable[[Call[Any, Any]], Any], answer: Any, query: type = Query) -> Operation:
+    return Operation("GET", f"/api/{path}", summary, run, answer, query)
+
+
+_WITH_FIND = "started with « --find »"
+#: The operations that are not about games of one kind.
 _OPERATIONS = (
-    Operation(
-        "GET",
-        "/api/verdict",
-        "Judge a word, as « belettre check --json » does",
-        {200: AnswerType(VerdictObject)},
-        words.verdict,
-        query=VerdictQuery,
-    ),
-    Operation(
-        "GET",
-        "/api/words/{word}",
-        "Everything about a word: readings, similar words, families (W8)",
-        {200: AnswerType(answers.WordObject)},
-        words.word,
-    ),
-    Operation(
-        "GET",
-        "/api/kinship",
-        "Whether two words are related (W8)",
-        {200: AnswerType(answers.KinshipObject)},
-        words.kinship,
-        query=PairQuery,
-    ),
-    Operation(
-        "GET",
-        "/api/find",
+    _get("verdict", "Judge a word, as « belettre check --json » does", verdict, VerdictObject, VerdictQuery),
+    _get("words/{word}", "Everything about a word: readings, similar words, families (W8)", word, answers.WordObject),
+    _get("kinship", "Whether two words are related (W8)", kinship, answers.KinshipObject, PairQuery),
+    _get(
+        "find",
         "Find words that fit the cards; only on servers started with « --find »",
-        {200: AnswerType(answers.FoundObject)},
-        words.find,
-        query=FindQuery,
+        find,
+        answers.FoundObject,
+        FindQuery,
     ),
-    Operation(
-        "GET",
-        "/api/lexicon",
-        "The edition and hash of the lexicon",
-        {200: AnswerType(LexiconIdentity)},
-        words.lexicon,
-    ),
-    Operation(
-        "GET",
-        "/api/health",
-        "Whether the database answers",
-        {200: AnswerType(answers.HealthStatus)},
-        tables.check_health,
-    ),
-    Operation(
-        "GET",
-        "/api/games",
-        "The latest games; not on shared servers",
-        {200: AnswerType(tables.GameList)},
-        tables.list_games,
-    ),
+    _get("lexicon", "The edition and hash of the lexicon", lexicon, LexiconIdentity),
+    _get("health", "Whether the database answers", tables.check_health, answers.HealthStatus),
+    _get("games", "The latest games; not on shared servers", tables.list_games, tables.GameList),
 )
 
 #: The kinds of games of a server.

@@ -1,16 +1,14 @@
 """The API operations on games of every kind: create, list, view, follow, change and download them.
 
-An entry of a game is one stored change: actions that were entered together, or an undo. ``shared_operations`` makes the
-operations of one kind; those about phones at seats are in ``seats``, those about tokens in ``keys``. Start reading at
-``enter_actions``.
+An entry of a game is one stored change: actions that were entered together, or an undo. The operations on tokens and
+on seats are in ``rights``. ``operations_of`` makes those of one kind. Start reading at ``enter_actions``.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import msgspec
 from litestar import Response
@@ -24,11 +22,10 @@ from ..services import services_of
 from ..store.database import StoreError
 from ..tables.loaded_game import Viewer, hash_token
 from ..tables.registry import AnyGame
-from . import keys, seats
-from .call import Call, json_answer
-from .changes import changed, check_seen, enter, explain
-from .operation import AnswerType, Operation
-from .requests import Again, ArbiterToken, ConfirmationRule, KeyChange, NumberOnly, Query, SeatInvitation
+from . import rights
+from .call import Call, change_game, changed, check_seen, enter, explain, json_answer
+from .operation import GameOperation, Operation
+from .requests import Again, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
 _MAX_LISTED = 20
@@ -103,6 +100,9 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameList(listed))
 
 
+@GameOperation(
+    "create", "Create a {noun}; sets the cookie that allows this device to change it", "NEW", CreatedGame, 201
+)
 def create_game(call: Call[Query, Any]) -> Response[bytes]:
     """Create a game and return its code and token.
 
@@ -110,10 +110,17 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     """
     code, token = call.games.create(call.kind.begin(call.body, call.games.lexicon, call.language))
     response = _created(call, CreatedGame(code, token))
-    keys.set_token_cookie(call, response, code, token)
+    rights.set_token_cookie(call, response, code, token)
     return response
 
 
+@GameOperation(
+    "again",
+    "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
+    Again,
+    CreatedGame,
+    201,
+)
 def play_again(call: Call[Query, Again]) -> Response[bytes]:
     """Begin the game after this one, or find it if it was begun already, and return its code.
 
@@ -137,18 +144,25 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
         seated = begun.table_state.seat_of(hash_token(seat_token)) is not None
     response = _created(call, CreatedGame(code, token if arbiter else "", number))
     if arbiter:
-        keys.set_token_cookie(call, response, code, token)
+        rights.set_token_cookie(call, response, code, token)
     if seated:
-        keys.set_cookie(call, response, seat_cookie_name(code), seat_token)
+        rights.set_cookie(call, response, seat_cookie_name(code), seat_token)
     return response
 
 
+@GameOperation("show", "A {noun} as the device may see it", answer="SNAPSHOT")
 def show_game(call: Call[Query, None]) -> Response[bytes]:
     """Return a snapshot of the game as the device may see it."""
     with call.open() as game:
         return json_answer(game.current_snapshot(call.viewer(game)))
 
 
+@GameOperation(
+    "events",
+    "The {noun} now and after every change, as server-sent events « state »",
+    answer="SNAPSHOT",
+    media="text/event-stream",
+)
 async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
 
@@ -162,16 +176,18 @@ async def stream_events(call: Call[Query, None]) -> Follower:
     return services_of(call.request).hub.stream(call.code, view)
 
 
+@GameOperation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")
 def show_history(call: Call[Query, None]) -> Response[bytes]:
     """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.open() as game:
         return json_answer(game.history(viewer_of(call.request, game)))
 
 
+@GameOperation("entries", "Enter actions; they are stored when the answer is sent", "ENTRY")
 def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
-    What a player enters on their own phone may have to be confirmed first (``seats``).
+    What a player enters on their own phone may have to be confirmed first (``rights``).
 
     Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
     forbid an action. The game is unchanged in these cases.
@@ -183,34 +199,30 @@ def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
             if seat is None:
                 call.check_token(game)  # raises the problem
             else:
-                return seats.propose(call, game, seat, number, actions)
+                return rights.propose(call, game, seat, number, actions)
         game.check_actions(None, actions)
         return enter(call, game, number, actions)
 
 
+@GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entries, as many as ``undoable`` says, and return the changed game."""
-    with call.open() as game:
-        call.check_token(game)
-        with explain(call, game):
-            game.take_back(call.body.number)
-        return changed(call, game)
+    return change_game(call, lambda game: game.take_back(call.body.number))
 
 
+@GameOperation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
 def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Enter again what the last undo took back, and return the changed game."""
-    with call.open() as game:
-        call.check_token(game)
-        with explain(call, game):
-            game.redo(call.body.number)
-        return changed(call, game)
+    return change_game(call, lambda game: game.redo(call.body.number))
 
 
+@GameOperation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
 def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Stop the clock while a dispute lasts. Only for an arbiter's device. Return the changed game."""
     return _turn_clock(call, stopped=True)
 
 
+@GameOperation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
 def start_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Start a stopped clock again. Only for an arbiter's device. Return the changed game."""
     return _turn_clock(call, stopped=False)
@@ -218,13 +230,19 @@ def start_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
 
 def _turn_clock(call: Call[Query, NumberOnly], *, stopped: bool) -> Response[bytes]:
     with call.open() as game:
-        seats.check_phones(game)
+        rights.check_phones(game)
         call.check_token(game)
         check_seen(call, game)
-        seats.change(call, game, lambda state: state.with_clock(game.number, stopped=stopped))
+        rights.change(call, game, lambda state: state.with_clock(game.number, stopped=stopped))
         return changed(call, game)
 
 
+@GameOperation(
+    "record",
+    "The engine's record: for the arbiter, and for everyone once the partie is over",
+    answer=str,
+    media="text/plain",
+)
 def download_record(call: Call[Query, None]) -> Response[bytes]:
     """Return the record of the game, which contains every known card, as a JSON Lines file."""
     with call.open() as game:
@@ -250,148 +268,23 @@ def _created(call: Call[Any, Any], created: CreatedGame) -> Response[bytes]:
     return response
 
 
-class _Shared(NamedTuple):
-    """An operation that all kinds share.
-
-    run      its function
-    summary  its summary; ``{noun}`` stands for what a game of the kind is called
-    body     the type of its body; the name of an attribute of the kind if the kind says it, "" if it has none
-    answer   the type of its answer, likewise, with its HTTP status, description and media type
-    """
-
-    run: Callable[[Call[Any, Any]], Any]
-    summary: str
-    body: Any = ""
-    answer: Any = "CHANGED"
-    status: int = 200
-    description: str = ""
-    media: str = "application/json"
-
-    def of(self, name: str, kind: type[AnyGame]) -> Operation:
-        """Return the operation of a kind."""
-        folder = f"/api/{kind.API}"
-        path = {"create": folder, "show": f"{folder}/{{code}}"}.get(name, f"{folder}/{{code}}/{name}")
-        description = f"the changed {kind.NOUN.split()[-1]}" if self.answer == "CHANGED" else self.description
-        return Operation(
-            "POST" if self.body else "GET",
-            path,
-            kind.SUMMARIES.get(name, self.summary).format(noun=kind.NOUN),
-            {self.status: AnswerType(_type(self.answer, kind), self.media, description)},
-            self.run,
-            body=_type(self.body, kind) or None,
-            kind=kind,
-        )
-
-
-def _type(named: Any, kind: type[AnyGame]) -> Any:
-    """Return the type that an operation has for a kind: that of an attribute, or one with the seats of the kind."""
-    if isinstance(named, str):
-        return getattr(kind, named) if named else None
-    if getattr(named, "__parameters__", ()):
-        return named[type(kind.SEATS[0])]
-    return named
-
-
-_TOKEN: Final = "the token of the phone"
-#: The operations that all kinds share, by the last part of their path.
-SHARED: Mapping[str, _Shared] = {
-    "create": _Shared(
-        create_game,
-        "Create a {noun}; sets the cookie that allows this device to change it",
-        "NEW",
-        CreatedGame,
-        201,
-    ),
-    "show": _Shared(show_game, "A {noun} as the device may see it", answer="SNAPSHOT"),
-    "events": _Shared(
-        stream_events,
-        "The {noun} now and after every change, as server-sent events « state »",
-        answer="SNAPSHOT",
-        media="text/event-stream",
-    ),
-    "history": _Shared(show_history, "All events of a {noun} so far, in sentences", answer="HISTORY"),
-    "entries": _Shared(enter_actions, "Enter actions; they are stored when the answer is sent", "ENTRY"),
-    "undo": _Shared(undo_entry, "Undo the last entry of the {noun}", NumberOnly),
-    "redo": _Shared(redo_entry, "Enter again what the last undo of the {noun} took back", NumberOnly),
-    "again": _Shared(
-        play_again,
-        "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
-        Again,
-        CreatedGame,
-        201,
-    ),
-    "arbiter": _Shared(
-        keys.claim_arbiter,
-        "Allow this device to change the {noun}; sets the cookie",
-        ArbiterToken,
-        None,
-        204,
-        "the token is right",
-    ),
-    "keys": _Shared(
-        keys.change_key,
-        "Replace the token of the {noun}; sets the cookie. The old token and invitations stop",
-        KeyChange,
-        keys.ChangedKey,
-        description="the new token",
-    ),
-    "seats": _Shared(
-        seats.ask_seat,
-        "Ask for a seat for this phone, at a table of real cards; sets the cookie",
-        seats.SeatOnly,
-        seats.AskedSeat,
-        201,
-        _TOKEN,
-    ),
-    "seats/answer": _Shared(
-        seats.answer_request,
-        "Give a seat to the phone that asked for it and shows the two digits, or refuse it: for the arbiter",
-        seats.SeatAnswer,
-    ),
-    "seats/free": _Shared(
-        seats.free_seat, "Take a seat from its phone: for the arbiter, and for the phone itself", seats.SeatOnly
-    ),
-    "seats/invitation": _Shared(
-        seats.invite_to_seat,
-        "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
-        seats.SeatOnly,
-        seats.InvitedSeat,
-    ),
-    "seats/claim": _Shared(
-        seats.claim_seat,
-        "Take a seat with an invitation to it; sets the cookie",
-        SeatInvitation,
-        seats.AskedSeat,
-        201,
-        _TOKEN,
-    ),
-    "confirmation": _Shared(
-        seats.set_confirmation,
-        "Say who confirms what players enter on their own phones: for the arbiter",
-        ConfirmationRule,
-    ),
-    "proposal": _Shared(
-        seats.answer_proposal,
-        "Confirm or reject what a player has entered on their own phone",
-        seats.ProposalAnswer,
-    ),
-    "pause": _Shared(stop_clock, "Stop the clock while a dispute lasts: for the arbiter", NumberOnly),
-    "resume": _Shared(start_clock, "Start the stopped clock again: for the arbiter", NumberOnly),
-    "record": _Shared(
-        download_record,
-        "The engine's record: for the arbiter, and for everyone once the partie is over",
-        answer=str,
-        media="text/plain",
-    ),
+#: The operations that all kinds may offer, by name.
+SHARED = {
+    one.name: one
+    for one in (
+        *(create_game, show_game, stream_events, show_history, enter_actions, undo_entry, redo_entry, play_again),
+        *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.change_key, rights.ask_seat),
+        *(rights.answer_request, rights.free_seat, rights.invite_to_seat, rights.claim_seat),
+        *(rights.set_confirmation, rights.answer_proposal),
+    )
 }
 
 
 def operations_of(kind: type[AnyGame]) -> list[Operation]:
     """Return the operations on games of a kind, in the order of ``Kind.OFFERS``."""
-    return [SHARED[one].of(one, kind) if isinstance(one, str) else one._replace(kind=kind) for one in kind.OFFERS]
+    return [(SHARED[one] if isinstance(one, str) else one).of(kind) for one in kind.OFFERS]
 
 
 def is_change(operation: Operation) -> bool:
     """Return whether an operation answers with the changed game, so that the page of the game uses it as well."""
-    answer = operation.answers.get(200)
-    return answer is not None and answer.type is operation.kind.CHANGED
+    return operation.status == 200 and operation.answer is operation.kind.CHANGED

@@ -22,7 +22,6 @@ from ..edge.problems import ProblemError
 from ..edge.request_context import language_of, may_change, token_of, viewer_of
 from ..live.live import DeviceView, Follower
 from ..services import Request, Services, services_of
-from ..tables.invitations import write_seat_invitation
 from ..tables.loaded_game import OtherKindError, Viewer
 from ..tables.registry import AnyGame, parse_code
 from .render import page, qr_picture, render_page, server_url
@@ -204,9 +203,7 @@ def _seat_invitation(kind: type[AnyGame]) -> Any:
                 raise ProblemError("token")
             if not game.has_phones:
                 raise ProblemError("not_yours")
-            holder = game.table_state.holders.get(seat, "")
-            invitation = write_seat_invitation(kind.SEATS.index(seat), code, game.token_hash, holder)
-        return _invitation_answer(request, f"/{kind.PAGES}/{code}", "seat", invitation)
+            return _invitation_answer(request, f"/{kind.PAGES}/{code}", "seat", game.invite_to(seat))
 
     return seat_invitation
 

@@ -18,8 +18,8 @@ from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
 from ...referee.families import TreeLine, tree_lines
 from ...words.verdicts import Verdict
+from ..api.operations import judge_query
 from ..api.requests import VerdictQuery
-from ..api.words import judge_query
 from ..edge.request_context import catalogue_of
 from ..pictures import MAX_PICTURED, has_graphviz
 from ..services import Request, services_of

@@ -24,7 +24,7 @@ from ...games.kit.journal import EntryJournal
 from ...games.kit.machine import Machine
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
-from .invitations import read_invitation, write_invitation
+from .invitations import read_invitation, write_invitation, write_seat_invitation
 from .table_state import ActionT, Proposal, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
@@ -199,6 +199,11 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def invite(self, token: str) -> str:
         """Return an invitation for another device, which ``read_invitation`` opens. *token* is that of this game."""
         return write_invitation(token, self.code, self._secret)
+
+    def invite_to(self, seat: SeatT) -> str:
+        """Return an invitation to a seat, which the phone that opens it first gets; it is valid for 15 minutes."""
+        holder = self.table_state.holders.get(seat, "")
+        return write_seat_invitation(self.SEATS.index(seat), self.code, self._secret, holder)
 
     def read_invitation(self, text: str) -> str | None:
         """Return the token of this game if *text* is a valid invitation to it, otherwise None."""

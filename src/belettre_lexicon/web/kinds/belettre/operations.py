@@ -1,9 +1,8 @@
-"""The API operations that only games of Belettre have; ``api.tables`` has those of all kinds.
-
-Start reading at ``OPERATIONS``, at the end of the module.
-"""
+"""The API operations that only games of Belettre have; ``api.tables`` has those of all kinds."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import msgspec
 from litestar import Response
@@ -11,15 +10,15 @@ from litestar import Response
 from ....games.belettre.records.shorthand import write_shorthand
 from ....referee.analysis import analysis_lines, analysis_object
 from ....referee.names import with_players
-from ...api.call import Call, json_answer
-from ...api.changes import changed, check_seen, explain
-from ...api.operation import AnswerType, Operation
+from ...api.call import Call, change_game, changed, check_seen, explain, json_answer
+from ...api.operation import GameOperation
 from ...api.requests import NumberOnly, Query
 from ...api.responses import AnalysisObject
 from ...api.tables import check_visible, file_answer
 from ...edge.problems import ProblemError
 from ...services import services_of
 from .analyses import analyses_of
+from .game import BelettreGame
 from .requests import Correction
 from .score_sheet import score_sheet
 from .snapshot import MancheHistory, Snapshot
@@ -73,6 +72,9 @@ class GameAnalysis(msgspec.Struct):
     manches: list[AnalysedManche]
 
 
+@GameOperation(
+    "analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis
+)
 async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     """Return the analyses of the manches that are over: the words that were there, and the points left.
 
@@ -87,6 +89,11 @@ async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameAnalysis(call.code, manches))
 
 
+@GameOperation(
+    "correction",
+    "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
+    Correction,
+)
 def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
     """Put a word in the place of the last word laid, which was mistyped, and return the changed game.
 
@@ -105,35 +112,42 @@ def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
         return changed(call, game)
 
 
+@GameOperation("silence", "Decline to announce a Belettre in this manche of a practice game (S3)", NumberOnly)
 def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
     Return the changed game. Raises ProblemError if the game is not a practice game, because in a game with real cards
     there is nothing to record.
     """
-    with call.open() as game:
-        call.check_token(game)
-        if game.seat is None:
-            raise ProblemError("not_yours")
-        check_seen(call, game)
-        game.keep_silent()
-        return changed(call, game)
+    return _tell_bots(call, BelettreGame.keep_silent)
 
 
+@GameOperation(
+    "continue", "Let the bots of a patient practice game go on after a refusal or the end of a pli", body=NumberOnly
+)
 def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game has seen what the last entry did, so that the bots go on.
 
     Return the game. Raises ProblemError if the game is not a practice game, in which nothing waits for it.
     """
-    with call.open() as game:
-        call.check_token(game)
+    return _tell_bots(call, BelettreGame.go_on)
+
+
+def _tell_bots(call: Call[Query, NumberOnly], change: Callable[[BelettreGame], None]) -> Response[bytes]:
+    """Record a decision of the human player that is kept in memory alone, and return the changed game."""
+
+    def tell(game: BelettreGame) -> None:
         if game.seat is None:
             raise ProblemError("not_yours")
         check_seen(call, game)
-        game.go_on()
-        return changed(call, game)
+        change(game)
+
+    return change_game(call, tell)
 
 
+@GameOperation(
+    "notation", "The game in the short notation: for those who may get the record", answer=str, media="text/plain"
+)
 def show_notation(call: Call[Query, None]) -> Response[bytes]:
     """Return the game in the short notation (``records.shorthand``), which shows cards that lie face down."""
     with call.open() as game:
@@ -142,58 +156,9 @@ def show_notation(call: Call[Query, None]) -> Response[bytes]:
     return Response(text.encode(), media_type="text/plain")
 
 
+@GameOperation("sheet.csv", "The score sheet as CSV for spreadsheets", answer=str, media="text/csv")
 def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return the score sheet of the game as a CSV file."""
     with call.open() as game:
         text = score_sheet(game, call.say)
     return file_answer(text, "text/csv", f"belettre-{call.code}.csv")
-
-
-_GAME = "/api/games/{code}"
-_CHANGED = {200: AnswerType(ChangedGame, description="the changed game")}
-
-ANALYSIS = Operation(
-    "GET",
-    f"{_GAME}/analysis",
-    "The manches that are over: the words that were there, and the points left",
-    {200: AnswerType(GameAnalysis)},
-    show_analysis,
-)
-CORRECTION = Operation(
-    "POST",
-    f"{_GAME}/correction",
-    "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
-    _CHANGED,
-    correct_word,
-    body=Correction,
-)
-SILENCE = Operation(
-    "POST",
-    f"{_GAME}/silence",
-    "Decline to announce a Belettre in this manche of a practice game (S3)",
-    _CHANGED,
-    keep_silent,
-    body=NumberOnly,
-)
-CONTINUE = Operation(
-    "POST",
-    f"{_GAME}/continue",
-    "Let the bots of a patient practice game go on after a refusal or the end of a pli",
-    _CHANGED,
-    continue_game,
-    body=NumberOnly,
-)
-NOTATION = Operation(
-    "GET",
-    f"{_GAME}/notation",
-    "The game in the short notation: for those who may get the record",
-    {200: AnswerType(str, "text/plain")},
-    show_notation,
-)
-SCORE_SHEET = Operation(
-    "GET",
-    f"{_GAME}/sheet.csv",
-    "The score sheet as CSV for spreadsheets",
-    {200: AnswerType(str, "text/csv")},
-    download_score_sheet,
-)

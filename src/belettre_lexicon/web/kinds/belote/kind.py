@@ -18,7 +18,7 @@ from ....games.belote.seats import Seat
 from ....lexicon.lexicon import Lexicon
 from ....referee.belote.sheet import marque_refusal_text
 from ....referee.belote.table_rules import topic_lines
-from ...api.changes import RefusedRule
+from ...api.call import RefusedRule
 from ...edge.problems import ProblemError
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer

@@ -1,9 +1,13 @@
-"""The API operations on seats: players who type their own words on their own phones, at a table of real cards.
+"""The API operations on rights: the token that allows its holder to change a game, and the seats that phones hold.
 
-A phone asks for a seat (``ask_seat``) and gets a token and two digits. The arbiter gives the seat to the phone that
-shows these digits (``answer_request``), or makes an invitation to the seat that the phone opens (``claim_seat``).
-What a player then enters waits until it is confirmed (``answer_proposal``), unless the table has it otherwise
-(``set_confirmation``). ``tables.table_state`` keeps it all. Start reading at ``ask_seat``.
+A device receives the token when it creates a game (``set_token_cookie``), or when it says the token or an invitation
+(``claim_arbiter``). ``change_key`` replaces the token, for example after a link was shown to the wrong people.
+
+Players may type their own words on their own phones, at a table of real cards. A phone asks for a seat (``ask_seat``)
+and gets a token and two digits. The arbiter gives the seat to the phone that shows these digits (``answer_request``),
+or makes an invitation to the seat that the phone opens (``claim_seat``). What a player then enters waits until it is
+confirmed (``answer_proposal``), unless the table has it otherwise (``set_confirmation``). ``tables.table_state`` keeps
+it all. Start reading at ``ask_seat``.
 """
 
 from __future__ import annotations
@@ -17,20 +21,37 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ..edge.problems import ProblemError
-from ..edge.request_context import may_change, seat_cookie_name, seat_token_of, viewer_of
+from ..edge.request_context import (
+    COOKIE_LIFETIME,
+    may_change,
+    seat_cookie_name,
+    seat_token_of,
+    token_cookie_name,
+    viewer_of,
+)
 from ..services import services_of
-from ..tables.invitations import read_seat_invitation, write_seat_invitation
+from ..tables.invitations import read_seat_invitation
 from ..tables.loaded_game import StaleError, draw_token, hash_token
 from ..tables.phones import phone_id
 from ..tables.registry import AnyGame
 from ..tables.table_state import Proposal, SeatT, TableState
-from .call import Call, json_answer
-from .changes import changed, enter, explain, stale
-from .keys import set_cookie
-from .requests import ConfirmationRule, Query, SeatInvitation, Seen
+from .call import Call, change_game, changed, enter, explain, json_answer, stale
+from .operation import GameOperation
+from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
 
 #: How often a change of the table's state is tried again if another process was quicker.
 _TRIES = 5
+
+
+class ChangedKey(msgspec.Struct):
+    """A game with a new key.
+
+    code   the code of the game, which stays the same
+    token  the new token
+    """
+
+    code: str
+    token: str
 
 
 class SeatOnly(msgspec.Struct, Generic[SeatT], forbid_unknown_fields=True):
@@ -99,6 +120,58 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     invitation: str
 
 
+@GameOperation(
+    "arbiter",
+    "Allow this device to change the {noun}; sets the cookie",
+    ArbiterToken,
+    None,
+    204,
+    "the token is right",
+)
+def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
+    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
+    with call.games.open_game(call.code) as game:
+        token = game.read_invitation(call.body.token) or call.body.token
+        if not game.accepts_token(token):
+            raise ProblemError("token")
+    response = Response(b"", status_code=204)
+    set_token_cookie(call, response, call.code, token)
+    return response
+
+
+@GameOperation(
+    "keys",
+    "Replace the token of the {noun}; sets the cookie. The old token and invitations stop",
+    KeyChange,
+    ChangedKey,
+    description="the new token",
+)
+def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
+    """Replace the token of a game; return the new one, and set it as a cookie.
+
+    The old token and all invitations made with it stop at once, in all processes. The devices that follow the game have
+    to connect again, so that none of them goes on seeing what only the holder of the token may see.
+    """
+    with call.games.open_game(call.code) as game:
+        call.check_token(game)
+        try:
+            token = game.new_token()
+        except StaleError as error:  # another device has just replaced it, so that this one has the old token
+            raise ProblemError("token") from error
+    services_of(call.request).hub.end(call.code)
+    response = json_answer(ChangedKey(call.code, token))
+    set_token_cookie(call, response, call.code, token)
+    return response
+
+
+@GameOperation(
+    "seats",
+    "Ask for a seat for this phone, at a table of real cards; sets the cookie",
+    SeatOnly,
+    AskedSeat,
+    201,
+    "the token of the phone",
+)
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Ask for a seat for the phone that sends the request; it gets a token, which is also set as a cookie.
 
@@ -115,31 +188,34 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
             change(call, game, lambda state: state.with_request(seat, secret, earlier))
             check = next(one.check for one in game.table_state.requests if one.secret == secret)
     response = json_answer(AskedSeat(seat, token, check, phone_id(secret)), 201)
-    _set_seat_cookie(call, response, token)
+    set_cookie(call, response, seat_cookie_name(call.code), token)
     return response
 
 
+@GameOperation(
+    "seats/answer",
+    "Give a seat to the phone that asked for it and shows the two digits, or refuse it: for the arbiter",
+    SeatAnswer,
+)
 def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     """Give a seat to the phone that asked for it and shows the digits, or refuse it; return the changed game.
 
     Only an arbiter's device may. A phone that had the seat before has it no longer.
     """
     body = call.body
-    with call.open() as game:
-        call.check_token(game)
 
-        def answered(state: TableState[Any, Any]) -> TableState[Any, Any]:
-            request = state.request_of(body.seat, body.check)
-            if request is None:
-                raise ProblemError("no_request", f"{body.seat.value} {body.check}")
-            if body.accept:
-                return state.with_holder(request.seat, request.secret)
-            return state.without_request(request.secret)
+    def answered(state: TableState[Any, Any]) -> TableState[Any, Any]:
+        request = state.request_of(body.seat, body.check)
+        if request is None:
+            raise ProblemError("no_request", f"{body.seat.value} {body.check}")
+        if body.accept:
+            return state.with_holder(request.seat, request.secret)
+        return state.without_request(request.secret)
 
-        change(call, game, answered)
-        return changed(call, game)
+    return change_game(call, lambda game: change(call, game, answered))
 
 
+@GameOperation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
 def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Take a seat from its phone: an arbiter's device may, and the phone itself. Return the changed game."""
     seat = call.body.seat
@@ -150,17 +226,29 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return changed(call, game)
 
 
+@GameOperation(
+    "seats/invitation",
+    "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
+    SeatOnly,
+    InvitedSeat,
+)
 def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Return an invitation to a seat, which the phone that opens it first gets. Only for an arbiter's device."""
     seat = call.body.seat
     with call.open() as game:
         check_phones(game)
         call.check_token(game)
-        holder = game.table_state.holders.get(seat, "")
-        invitation = write_seat_invitation(game.SEATS.index(seat), game.code, game.token_hash, holder)
-    return json_answer(InvitedSeat(seat, invitation))
+        return json_answer(InvitedSeat(seat, game.invite_to(seat)))
 
 
+@GameOperation(
+    "seats/claim",
+    "Take a seat with an invitation to it; sets the cookie",
+    SeatInvitation,
+    AskedSeat,
+    201,
+    "the token of the phone",
+)
 def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     """Give a seat to the phone that sends an invitation to it; its token is set as a cookie."""
     token = draw_token()
@@ -176,16 +264,17 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
         seat = game.table_state.seat_of(hash_token(token))
     assert seat is not None  # the change gave it to the token
     response = json_answer(AskedSeat(seat, token, "", phone_id(hash_token(token))), 201)
-    _set_seat_cookie(call, response, token)
+    set_cookie(call, response, seat_cookie_name(call.code), token)
     return response
 
 
+@GameOperation(
+    "confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule
+)
 def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
     """Say who confirms what players enter on their own phones, for an arbiter; return the changed game."""
-    with call.open() as game:
-        call.check_token(game)
-        change(call, game, lambda state: replace(state, confirm=call.body.confirm))
-        return changed(call, game)
+    confirm = call.body.confirm
+    return change_game(call, lambda game: change(call, game, lambda state: replace(state, confirm=confirm)))
 
 
 def propose(call: Call[Any, Any], game: AnyGame, seat: Any, number: int, actions: list[Any]) -> Response[bytes]:
@@ -206,6 +295,7 @@ def propose(call: Call[Any, Any], game: AnyGame, seat: Any, number: int, actions
     return changed(call, game)
 
 
+@GameOperation("proposal", "Confirm or reject what a player has entered on their own phone", ProposalAnswer)
 def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
     """Confirm what a player has entered on their phone, or reject it; return the changed game.
 
@@ -252,5 +342,23 @@ def check_phones(game: AnyGame) -> None:
         raise ProblemError("not_yours")
 
 
-def _set_seat_cookie(call: Call[Any, Any], response: Response[bytes], token: str) -> None:
-    set_cookie(call, response, seat_cookie_name(call.code), token)
+def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
+    """Add a cookie with the token of a game to a response."""
+    set_cookie(call, response, token_cookie_name(code), token)
+
+
+def set_cookie(call: Call[Query, object], response: Response[bytes], name: str, token: str) -> None:
+    """Add a cookie with a token to a response.
+
+    The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
+    """
+    request = call.request
+    response.set_cookie(
+        name,
+        token,
+        max_age=COOKIE_LIFETIME,
+        path="/",
+        httponly=True,
+        samesite="strict",
+        secure="https" in (request.scope["scheme"], request.headers.get("origin", "").partition(":")[0]),
+    )
