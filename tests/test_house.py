@@ -102,7 +102,6 @@ WEB_FLOORS = (
     "tables",
     "live",
     "slow_tasks",
-    "pictures",
     "services",
     "edge",
     "api",

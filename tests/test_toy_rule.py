@@ -24,7 +24,7 @@ from belettre_lexicon.cli.words.check_options import CheckOptions
 from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.api.requests import option_fields
-from belettre_lexicon.web.pages.verdict_form import house_fields
+from belettre_lexicon.web.pages.verdict import house_fields
 from belettre_lexicon.words.objects import rules_object
 
 

@@ -15,7 +15,7 @@ from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.kinds.belettre.game import GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
-from belettre_lexicon.web.kinds.belettre.score_sheet import score_sheet
+from belettre_lexicon.web.kinds.belettre.operations import score_sheet
 from belettre_lexicon.web.kinds.belettre.snapshot import game_history, take_snapshot
 from belettre_lexicon.web.store.database import GameStore, StoredGame
 from belettre_lexicon.web.tables.loaded_game import LoadedRows, Viewer

@@ -21,12 +21,12 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.kinds.belettre.game import GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
-from belettre_lexicon.web.live import purge
+from belettre_lexicon.web.live import background
+from belettre_lexicon.web.live.background import DAY, Purge
 from belettre_lexicon.web.live.live import Channel, Hub
-from belettre_lexicon.web.live.purge import DAY, Purge
 from belettre_lexicon.web.store import database
 from belettre_lexicon.web.store.database import GameStore, StoreError
-from belettre_lexicon.web.store.database_backup import back_up
+from belettre_lexicon.web.store.database_schema import back_up
 from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.web.asgi import client
 from tests.web.tables import create_game
@@ -250,7 +250,7 @@ def test_old_games_are_deleted(store: GameStore, url: str, lexicon: Lexicon, mon
     A game stays if its last entry is newer, if a device follows it, or if one has opened it in the last day.
     """
     monkeypatch.setattr(database, "PURGE_PAGE", 2)
-    monkeypatch.setattr(purge, "_PAUSE", 0)
+    monkeypatch.setattr(background, "_PAUSE", 0)
     games = GameRegistry(store, lexicon, KINDS)
     hub = Hub(games)
     kept: list[Any] = []
@@ -300,7 +300,7 @@ def test_games_are_deleted_again_every_day(
     def away(*_: object) -> None:
         raise StoreError("away")
 
-    monkeypatch.setattr(f"{purge.__name__}.asyncio.sleep", sleep)
+    monkeypatch.setattr(f"{background.__name__}.asyncio.sleep", sleep)
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(purging.run_daily(told.append))
 

@@ -31,8 +31,8 @@ from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.kinds.belettre.fragment import page_state
 from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
+from belettre_lexicon.web.kinds.belettre.pages import word_question
 from belettre_lexicon.web.kinds.belettre.snapshot import FinishedPli, Snapshot
-from belettre_lexicon.web.kinds.belettre.word_sheet import word_question
 from belettre_lexicon.web.store.database import GameStore
 from belettre_lexicon.web.tables.loaded_game import Viewer
 from belettre_lexicon.web.tables.registry import GameRegistry

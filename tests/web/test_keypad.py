@@ -13,7 +13,7 @@ from belettre_lexicon.french.cards import FACES, Card
 from belettre_lexicon.games.belettre.actions import Lay, Passe
 from belettre_lexicon.games.belettre.events import Swapped
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.web.kinds.belettre.choices import letter_of, spent_cards
+from belettre_lexicon.web.kinds.belettre.fragment import letter_of, spent_cards
 from tests.engine.random_games import play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 

@@ -9,7 +9,7 @@ from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.engine import Lay, Partie
 from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN
 from belettre_lexicon.games.belettre.actions import AnnounceBelettre
-from belettre_lexicon.web.kinds.belettre.choices import Choices, legal_choices
+from belettre_lexicon.web.kinds.belettre.fragment import Choices, legal_choices
 from tests.web.asgi import client
 
 WORDS = ("volonté", "école", "raclette", "facile", "zzzzz")

@@ -35,10 +35,9 @@ from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.kinds.belettre.fragment import page_state
 from belettre_lexicon.web.kinds.belettre.game import GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
-from belettre_lexicon.web.kinds.belettre.score_sheet import score_sheet
+from belettre_lexicon.web.kinds.belettre.operations import score_sheet
 from belettre_lexicon.web.pages import render
-from belettre_lexicon.web.pages.verdict import Branch, family_tree
-from belettre_lexicon.web.pages.verdict_form import FormError, read_form, verdict_url
+from belettre_lexicon.web.pages.verdict import Branch, FormError, family_tree, read_form, verdict_url
 from belettre_lexicon.web.services import Settings, open_services
 from belettre_lexicon.web.store.database import GameStore
 from belettre_lexicon.web.tables.loaded_game import Viewer

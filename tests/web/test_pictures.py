@@ -16,9 +16,8 @@ from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.referee.picture import draw_families
-from belettre_lexicon.web import pictures, slow_tasks
-from belettre_lexicon.web.pictures import Pictures
-from belettre_lexicon.web.slow_tasks import BusyError
+from belettre_lexicon.web import slow_tasks
+from belettre_lexicon.web.slow_tasks import BusyError, Pictures
 from tests.web.asgi import Answer, Request, build, running, send
 
 HOST = (b"host", b"localhost")
@@ -48,8 +47,8 @@ class Drawings:
 def drawings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drawings]:
     """Pictures that are drawn when the test says so."""
     stub = Drawings()
-    monkeypatch.setattr(pictures, "draw_families", stub.draw)
-    monkeypatch.setattr(pictures, "has_graphviz", lambda: True)
+    monkeypatch.setattr(slow_tasks, "draw_families", stub.draw)
+    monkeypatch.setattr(slow_tasks, "has_graphviz", lambda: True)
     yield stub
     stub.go_on.set()
 

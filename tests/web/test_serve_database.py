@@ -12,7 +12,7 @@ import httpx2
 import pytest
 from sqlalchemy.engine import make_url
 
-from belettre_lexicon.web.live.purge import DAY
+from belettre_lexicon.web.live.background import DAY
 from belettre_lexicon.web.store.database import GameStore
 from tests.exhaustive import EXHAUSTIVE
 from tests.web.databases import postgresql

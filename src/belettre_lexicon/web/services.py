@@ -13,10 +13,9 @@ import litestar
 
 from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES, Catalogue
-from .live.driver import Driver
+from .live.background import Driver
 from .live.live import Hub
-from .pictures import Pictures
-from .slow_tasks import SlowTasks
+from .slow_tasks import Pictures, SlowTasks
 from .store.database import GameStore
 from .tables.kind import catalogue
 from .tables.registry import AnyGame, GameRegistry

@@ -1,24 +1,39 @@
 """Slow tasks, made one at a time by a thread of their own, apart from the threads that answer requests.
 
 A picture or an analysis may take a second. If the threads of the requests made them, some dozens of them would keep
-everybody waiting. Start reading at ``SlowTasks.begin``.
+everybody waiting. Start reading at ``SlowTasks.begin``; ``Pictures.draw`` draws word families, which takes Graphviz
+200 ms and more.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import shutil
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
+from importlib.util import find_spec
 from typing import Generic, TypeVar
 
 from ..base.errors import BelettreError
+from ..lexicon.lexicon import Lexicon
+from ..referee.catalogue import Catalogue
+from ..referee.picture import draw_families
 
 T = TypeVar("T")
 
 #: The maximum number of tasks of a kind that wait.
 _MAX_WAITING = 24
+#: The maximum number of words in a picture of families. Graphviz draws that number of words in about 200 ms.
+MAX_PICTURED = 120
+#: Seconds after which Graphviz is stopped.
+_SECONDS = 5
+#: The maximum number of pictures that are kept.
+_MAX_KEPT = 64
+
+_LOG = logging.getLogger(__name__)
 
 
 class BusyError(BelettreError):
@@ -68,3 +83,43 @@ class SlowTasks(Generic[T]):
         self._waiting -= 1
         if (result.cancelled() or result.exception() or not result.result()) and self._kept.get(key) is result:
             del self._kept[key]
+
+
+class Pictures:
+    """Draws pictures of families. Its coroutines are called on the event loop only.
+
+    lexicon  the lexicon of the families
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._tasks: SlowTasks[str] = SlowTasks("picture", _MAX_KEPT)
+
+    async def draw(self, word: str, say: Catalogue) -> str:
+        """Return a drawing of the families of a word as SVG text.
+
+        Return "" if the word has no family, its families are too large, or Graphviz is missing or fails. Raises
+        BusyError if too many pictures are waiting.
+        """
+        drawing = self._tasks.begin((word, say.language), lambda: self._draw(word, say), "pictures wait to be drawn")
+        return await asyncio.shield(drawing)  # others may wait for the same picture
+
+    def close(self) -> None:
+        """Stop drawing. A picture that is being drawn is finished, or stopped after its time."""
+        self._tasks.close()
+
+    def _draw(self, word: str, say: Catalogue) -> str:
+        families = self._lexicon.family(word)
+        if not families or sum(map(len, families)) > MAX_PICTURED or not has_graphviz():
+            return ""
+        try:
+            return draw_families(families, word, say, seconds=_SECONDS)
+        except BelettreError as error:
+            _LOG.warning("%s", error)
+            return ""
+
+
+@cache
+def has_graphviz() -> bool:
+    """Return whether Graphviz is installed: its program and its Python package. The result is cached."""
+    return shutil.which("dot") is not None and find_spec("graphviz") is not None

@@ -40,7 +40,7 @@ def database_url(options: ServeOptions) -> str:
 
 def back_up(url: str, target: str, say: Catalogue) -> int:
     """Copy the database to a new file, say how many games are in it, and return the exit status."""
-    from ...web.store.database_backup import back_up
+    from ...web.store.database_schema import back_up
 
     games = back_up(url, Path(target))
     write(say("serve.backed_up", count=games, file=target))

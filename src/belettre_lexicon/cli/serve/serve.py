@@ -51,7 +51,7 @@ def run(options: ServeOptions) -> int:
         from ...web import app
         from ...web.edge.connections import Connections, Limits
         from ...web.kinds import KINDS
-        from ...web.live.purge import Purge
+        from ...web.live.background import Purge
         from ...web.services import Settings, open_services
     except ModuleNotFoundError as error:
         missing = (

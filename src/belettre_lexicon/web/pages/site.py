@@ -23,7 +23,7 @@ from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .table import invitation_route, page_routes
-from .verdict_form import house_fields
+from .verdict import house_fields
 
 #: The maximum length of what is typed.
 _MAX_TYPED = 500

@@ -14,18 +14,16 @@ from ....words.house_list import HouseList
 from ....words.judge import Judge
 from ...pages.render import page, render_page
 from ...pages.table import PageView, code_of, live_routes
-from ...pages.verdict_form import house_fields
+from ...pages.verdict import house_fields
 from ...services import Request, services_of
 from ...tables.kind import NewGame, catalogue
 from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
-from .history import history_page
+from .pages import history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
-from .screen import screen_state
 from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
-from .word_sheet import word_page
 
 
 class BelettreTable(BelettreGame):

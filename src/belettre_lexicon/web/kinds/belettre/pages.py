@@ -1,0 +1,222 @@
+"""The pages of a game beside the one that is played on: its history, its screen, and the verdict on a word.
+
+``history_page`` tells the story of the game, its score sheet and all events; printed, it is a page for each manche.
+
+``screen_state`` is what a television or laptop shows to the whole room: what a guest may see, whatever rights its
+device has, and nothing that can be tapped. The fragment of HTML that changes with the game is rendered once for all
+screens with the same language and cached until the game changes, as that of the game page is (``pages.table``).
+
+``word_page`` is the verdict sheet of a word that was said, which is that of the judge's page. Its verdict is the one
+that the game recorded, with the cards and the earlier words of that moment, the house list of the table, and what an
+arbiter decided afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, NamedTuple
+
+from jinja2.environment import TemplateModule
+from litestar import Response
+
+from ....games.belettre.analysis import MancheAnalysis, Moment
+from ....games.belettre.events import Overruled, PartieEnded, WordAccepted, WordRefused
+from ....games.belettre.seats import SEATS
+from ....games.belettre.state import LAY
+from ....referee.analysis import analysis_lines
+from ....referee.catalogue import Catalogue
+from ....referee.game import event_text
+from ...api.requests import VerdictQuery
+from ...edge.problems import ProblemError
+from ...edge.request_context import catalogue_of, viewer_of
+from ...pages.render import local_day, render_page, render_template, server_url
+from ...pages.table import code_of
+from ...pages.verdict import form_fields, sheet_values
+from ...services import Request, Services, services_of
+from ...slow_tasks import BusyError
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
+from .analyses import analyses_of
+from .fragment import card_macros, team_names, word_due
+from .game import PRACTICE, BelettreGame
+from .places import drawn_size, finished_strip, short_name, table_places, told_lines, verdict_band
+from .snapshot import Snapshot, game_history, naming
+from .story import manche_points, story_view
+
+#: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
+_PATIENCE = 1.0
+
+
+class SheetWord(NamedTuple):
+    """What the sheet of a word tells of the moment when it was said.
+
+    code        the code of the game
+    manche      the number of the manche
+    pli         the number of the pli in its manche
+    name        the short name of the player
+    card        the text of the card that was laid with the word
+    letter      the letter named for the JOKER (J3); "" for any other card
+    rulings     the decisions of the arbiter about the word, in order
+    house_list  the lines of the house list of the table; () if it has none
+    cards       the macros that draw cards
+    """
+
+    code: str
+    manche: int
+    pli: int
+    name: str
+    card: str
+    letter: str
+    rulings: tuple[Overruled, ...]
+    house_list: tuple[str, ...]
+    cards: TemplateModule
+
+
+def word_page(request: Request) -> Response[bytes]:
+    """Return the verdict sheet of a word. Raises ProblemError if no word has the number any more (``word_number``)."""
+    say, lexicon = catalogue_of(request), services_of(request).games.lexicon
+    number = request.path_params["number"]
+    with services_of(request).games.open_game(code_of(request), BelettreGame) as game:
+        moment = game.find_word(number)
+        if moment is None or not isinstance(moment.event, WordAccepted | WordRefused):
+            raise ProblemError("word", number)
+        record, path = game.journal.record(), game.word_path(moment.at)
+        query, said = word_question(game, moment), _said_word(game, moment, say)
+    return render_page(
+        request,
+        "verdict.html",
+        **sheet_values(query, moment.event.verdict, lexicon, say, linked=not record.house_list),
+        said=said,
+        form=form_fields(query) | {"word": ""},
+        json="",
+        link=server_url(request) + path,
+        other_edition=record.lexicon if record.lexicon != lexicon.identity else None,
+    )
+
+
+def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
+    """Return what the judge of a game was asked at a moment in which a word was said.
+
+    A query cannot contain the house list of the game, which the judge obeyed too.
+    """
+    event, state = moment.event, moment.state
+    assert isinstance(event, WordAccepted | WordRefused)
+    initial, letters = state.manche.pli.constraints(event.card, event.letter)
+    rules: dict[str, Any] = game.partie.setup.rules.as_dict()
+    return VerdictQuery(
+        word=event.verdict.word, maj=initial.upper(), min=letters, played=",".join(state.words), **rules
+    )
+
+
+def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> SheetWord:
+    """Return what the sheet of a word tells of its moment."""
+    event, manche = moment.event, moment.state.manche
+    assert isinstance(event, WordAccepted | WordRefused)
+    return SheetWord(
+        game.code,
+        manche.number,
+        manche.pli_number,
+        short_name(event.seat, game, say),
+        event.card.text,
+        event.letter,
+        moment.rulings,
+        game.journal.record().house_list,
+        card_macros(say),
+    )
+
+
+async def history_page(request: Request) -> Response[bytes]:
+    """Return the history page: all events of a game by manche and pli, the score sheet, and what was possible."""
+    code = code_of(request)
+    try:
+        analyses = (await analyses_of(services_of(request), code, _PATIENCE)).manches
+    except BusyError:
+        analyses = []
+    return await asyncio.to_thread(_render, request, code, analyses)
+
+
+def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:
+    with services_of(request).games.open_game(code, BelettreGame) as game:
+        viewer = viewer_of(request, game)
+        say, naming_say = catalogue(viewer.language), naming(game, viewer.language)
+        teams = team_names(game, say)
+        return render_page(
+            request,
+            "history.html",
+            code=code,
+            number=game.number,
+            version=game.version,
+            manches=game_history(game, viewer),
+            first_pli=game.partie.setup.before + 1,
+            players=[short_name(place, game, say) for place in SEATS],
+            teams=teams,
+            points=game.partie.points,
+            start_points=game.partie.setup.points,
+            over=game.over,
+            record=(game.seat is None and viewer.may) or game.over,
+            story=story_view(game, say, teams),
+            sums={one.number: one.teams for one in manche_points(game)},
+            possible={one.number: list(analysis_lines(one, naming_say))[1:] for one in analyses},
+            day=local_day(game.created),
+            edition=game.journal.record().lexicon.get("edition", ""),
+        )
+
+
+def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict[str, Any]:
+    """Return the state of a game for the script of the screen: its HTML fragment, and what updates the rest.
+
+    The keys of the result are those of ``fragment.page_state`` that the script needs: number, version, html, clock,
+    said, title, and the current value of ``elapsed``. The game must be locked.
+    """
+    guests = services.settings.shared
+    state = game.cached(("screen", viewer), lambda: render_screen(game, viewer, guests=guests))
+    return {**state, "elapsed": game.elapsed}
+
+
+def render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[str, Any]:
+    """Return the state of the screen without ``elapsed``.
+
+    *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
+    """
+    say = catalogue(viewer.language)
+    snapshot, ended = game.current_snapshot(viewer), _ending(game)
+    band = verdict_band(game, snapshot, say)
+    html = render_template(
+        "_screen.html",
+        say,
+        snapshot=snapshot,
+        guests=guests,
+        places=table_places(game, snapshot, viewer),
+        belettres={player.seat: player.belettre for player in snapshot.players},
+        finished=finished_strip(game, snapshot, say),
+        ending=event_text(ended, naming(game, viewer.language)) if ended else "",
+        winner=ended.winner.index if ended and ended.winner is not None else None,
+        band=band,
+        word_due=word_due(game),
+        lines=_lines(snapshot),
+        teams=team_names(game, say),
+        cards=card_macros(say),
+        drawn_size=drawn_size,
+    )
+    return {
+        "number": snapshot.number,
+        "version": snapshot.version,
+        "html": html,
+        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "said": " ".join(event.text for event in snapshot.last),
+        "title": snapshot.awaits_text,
+    }
+
+
+def _ending(game: BelettreGame) -> PartieEnded | None:
+    """Return the event with the winner and the points of a game that is over; None before."""
+    if not game.partie.over:
+        return None
+    return next(event for event in reversed(game.partie.log) if isinstance(event, PartieEnded))
+
+
+def _lines(snapshot: Snapshot) -> list[str]:
+    """Return the sentences about the last entry that stand below the verdict, without the winner."""
+    told = told_lines(snapshot)
+    ending = {line for event in snapshot.last if event.kind == "over" for line in event.text.splitlines()}
+    return [line for line in (*told.lines, *told.manche) if line not in ending]

@@ -1,0 +1,124 @@
+"""What a server does without a request: the moves that games make by themselves, and the deletion of old games.
+
+What a game does by itself, such as the moves of its bots, depends only on its journal (``Kind.advance``). Any process
+can therefore continue a game, even if the process that started it was killed. Start reading at ``Driver.drive``, and at
+``Purge`` for the games that nobody has played for a long time (``--purge-after``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+
+from ...base.errors import BelettreError
+from ..store.database import PurgedPage, StoreError
+from ..tables.loaded_game import StaleError
+from ..tables.registry import GameRegistry
+from .live import Hub
+
+#: Seconds between two moves, so that a person can follow the game.
+MOVE_INTERVAL = 0.7
+
+_LOG = logging.getLogger(__name__)
+#: Seconds of a day, which is also the time between two purges.
+DAY = 86_400
+#: Seconds since somebody opened a game, in which it is not deleted.
+RECENT_SECONDS = DAY
+#: Seconds between two transactions of a deletion, so that entries need not wait.
+_PAUSE = 0.05
+
+_LOG = logging.getLogger(__name__)
+
+
+class Driver:
+    """Makes the moves of games in this process, with one background task per game."""
+
+    def __init__(self, games: GameRegistry, hub: Hub) -> None:
+        self._games = games
+        self._hub = hub
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: Codes of games for which ``drive`` was called while their task was running. The task checks such a game once
+        #: more before it ends.
+        self._requested_again: set[str] = set()
+
+    def drive(self, code: str) -> None:
+        """Start a background task in which a game moves until it waits for a player.
+
+        Must be called from the event loop. If the task is already running, it only checks the game once more before it
+        ends.
+        """
+        if code in self._tasks:
+            self._requested_again.add(code)
+        else:
+            self._tasks[code] = asyncio.create_task(self._drive(code))
+
+    async def _drive(self, code: str) -> None:
+        try:
+            while True:
+                self._requested_again.discard(code)
+                if await asyncio.to_thread(self._move_once, code):
+                    await asyncio.sleep(MOVE_INTERVAL)
+                elif code not in self._requested_again:
+                    return
+        except BelettreError as error:  # the next request for the game tries again
+            _LOG.warning("%s", error)
+        finally:
+            del self._tasks[code]
+
+    def _move_once(self, code: str) -> bool:
+        """Let a game make one move if one is due. Return whether this method must be called again.
+
+        This is the case if it has moved, or if another process has made a move instead and another one is due.
+        """
+        with self._games.open_game(code) as game:
+            try:
+                moved = game.advance()
+                if moved:
+                    self._hub.publish(game)
+                return moved
+            except StaleError:  # another process has moved
+                return game.due
+
+
+class Purge:
+    """Deletes the games whose last entry is older than some days, unless a device follows them.
+
+    A game that a device has opened through this process in the last day stays as well. Other processes are not asked.
+    """
+
+    def __init__(self, games: GameRegistry, hub: Hub, days: int | None) -> None:
+        """*days* may be None: then nothing is ever deleted."""
+        self._games = games
+        self._hub = hub
+        self._days = days
+
+    async def run_daily(self, report: Callable[[int], None]) -> None:
+        """Delete old games now and once a day, until cancelled. *report* is told how many, if there were any."""
+        while self._days is not None:
+            try:
+                if deleted := await self.run_once():
+                    report(deleted)
+            except StoreError as error:
+                _LOG.warning("purge: %s", error)
+            await asyncio.sleep(DAY)
+
+    async def run_once(self) -> int:
+        """Delete old games, a page at a time, and return how many. Raises StoreError if the database cannot be used."""
+        if self._days is None:
+            return 0
+        before = time.time() - self._days * DAY
+        deleted, last = 0, (0.0, "")
+        while True:
+            page = await asyncio.to_thread(self._purge_page, before, last)
+            self._games.forget(page.deleted)
+            deleted += len(page.deleted)
+            if page.last is None:
+                return deleted
+            last = page.last
+            await asyncio.sleep(_PAUSE)
+
+    def _purge_page(self, before: float, last: tuple[float, str]) -> PurgedPage:
+        kept = self._hub.followed_codes | self._games.opened_since(time.time() - RECENT_SECONDS)
+        return self._games.store.purge_page(before, kept, last)
