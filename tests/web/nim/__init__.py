@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 
+from belettre_lexicon.games.kit.record import EventCodec
 from belettre_lexicon.lexicon.lexicon import Lexicon
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.pages.render import render_template
-from belettre_lexicon.web.tables.kind import Kind, NewGame, catalogue
+from belettre_lexicon.web.tables.kind import NewGame, SeatedKind, catalogue
 from belettre_lexicon.web.tables.loaded_game import LoadedRows, NotYoursError, Terms, Viewer
 from belettre_lexicon.web.tables.table_state import TableState
 from tests.game.toy_nim import RECORD_FORMAT, Corner, Nim, NimJournal, Take
@@ -65,7 +66,7 @@ def sentences(language: str) -> Catalogue:
     return catalogue(language).with_messages(_SENTENCES)
 
 
-class NimGame(Kind[NimJournal, Take, Corner]):
+class NimGame(SeatedKind[NimJournal, Take, Corner]):
     """A game of Nim of two players."""
 
     NAMES = ("nim",)
@@ -76,9 +77,9 @@ class NimGame(Kind[NimJournal, Take, Corner]):
     ENTRY = NimEntry
     SNAPSHOT = NimSnapshot
     CHANGED = ChangedNim
-    OFFERS = (*Kind.OFFERS, "again", "seats/invitation", "seats/claim", "confirmation", "proposal", "record")
+    OFFERS = (*SeatedKind.OFFERS, "again", "seats/invitation", "seats/claim", "confirmation", "proposal", "record")
     SEATS: ClassVar[tuple[Corner, ...]] = (Corner.NORTH, Corner.EAST)
-    STATE_READER = msgspec.json.Decoder(TableState[Corner, Take])
+    STATE_CODEC = EventCodec(TableState[Corner, Take])
     TEMPLATE = "nim.html"
     TEMPLATES = _HERE
     FILE = "nim"

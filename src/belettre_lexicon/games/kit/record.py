@@ -64,6 +64,13 @@ class EventCodec(Generic[EventT]):
         self.encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=self._encode_value).encode
         self.decode: Callable[[bytes | msgspec.Raw], EventT] = self.reader(event_type).decode
 
+    def of_type(self, kind: Any) -> EventCodec[Any]:
+        """Return a codec of values of type *kind*, which contain events or actions of the game.
+
+        Its ``encode`` is the same; its ``decode`` returns values of that type.
+        """
+        return EventCodec(kind, {one: (encode, self._decoders[one]) for one, encode in self._encoders.items()})
+
     def reader(self, kind: type[T]) -> msgspec.json.Decoder[T]:
         """Return a decoder from JSON to values of type *kind*, which may contain events and actions.
 

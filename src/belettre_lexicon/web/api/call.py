@@ -21,7 +21,6 @@ from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, language_of, may_change, token_of, viewer_of
 from ..services import Request, services_of
-from ..tables.kind import Kind
 from ..tables.loaded_game import StaleError, Viewer
 from ..tables.registry import AnyGame, GameRegistry, parse_code
 
@@ -41,9 +40,7 @@ class Call(Generic[Q_co, B_co]):
                only for the device of a player, so that requests from spectators do not make bots move
     """
 
-    def __init__(
-        self, request: Request, query: Q_co, body: B_co, kind: type[AnyGame] = Kind, for_page: bool = False
-    ) -> None:
+    def __init__(self, request: Request, query: Q_co, body: B_co, kind: type[AnyGame], for_page: bool) -> None:
         self.request = request
         self.query = query
         self.body = body

@@ -53,7 +53,7 @@ class Operation(NamedTuple):
     answer: Any
     query: type = Query
     body: Any = None
-    kind: type[AnyGame] = Kind
+    kind: Any = Kind
     status: int = 200
     description: str = ""
     media: str = "application/json"

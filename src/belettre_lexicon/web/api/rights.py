@@ -33,7 +33,7 @@ from ..services import services_of
 from ..tables.invitations import read_seat_invitation
 from ..tables.loaded_game import StaleError, draw_token, hash_token
 from ..tables.phones import phone_id
-from ..tables.registry import AnyGame
+from ..tables.registry import AnyGame, AnySeated
 from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale
 from .operation import GameOperation
@@ -277,7 +277,7 @@ def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
     return change_game(call, lambda game: change(call, game, lambda state: replace(state, confirm=confirm)))
 
 
-def propose(call: Call[Any, Any], game: AnyGame, seat: Any, number: int, actions: list[Any]) -> Response[bytes]:
+def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actions: list[Any]) -> Response[bytes]:
     """Enter what the player of a seat has entered on their phone, or let it wait until it is confirmed.
 
     Raises NotYoursError if it is not theirs to enter, and ProblemError if the rules forbid it or if the phone had not

@@ -21,7 +21,7 @@ from ..live.live import DeviceView, Follower
 from ..services import services_of
 from ..store.database import StoreError
 from ..tables.loaded_game import Viewer, hash_token
-from ..tables.registry import AnyGame
+from ..tables.registry import AnyGame, AnySeated
 from . import rights
 from .call import Call, change_game, changed, check_seen, enter, explain, json_answer
 from .operation import GameOperation, Operation
@@ -250,8 +250,8 @@ def download_record(call: Call[Query, None]) -> Response[bytes]:
         return file_answer(game.record_text(), "text/plain", f"{game.FILE}-{call.code}.jsonl")
 
 
-def check_visible(call: Call[Query, None], game: AnyGame) -> None:
-    """Raise ProblemError unless the device may see the hidden cards of a game (``Kind.shows_record``)."""
+def check_visible(call: Call[Query, None], game: AnySeated) -> None:
+    """Raise ProblemError unless the device may see the hidden cards of a game (``SeatedKind.shows_record``)."""
     if not game.shows_record(viewer_of(call.request, game)):
         raise ProblemError("hidden")
 

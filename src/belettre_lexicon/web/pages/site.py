@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
-from ...games.belettre.records.json_lines import to_json
 from ..edge.request_context import catalogue_of
 from ..services import Request, services_of
 from ..store.database import StoredGame
@@ -93,7 +93,7 @@ def manifest(request: Request) -> Response[bytes]:
     """Return the web app manifest, which contains the name, the icon and the colours of the installed app."""
     say = catalogue_of(request)
     return Response(
-        to_json(
+        msgspec.json.encode(
             {
                 "name": "Belettre",
                 "short_name": "Belettre",

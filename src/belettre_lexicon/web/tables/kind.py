@@ -3,22 +3,26 @@
 A table keeps seats, invitations, entries, undo and redo, live updates, records and the list of games, whatever is
 played (``loaded_game``). A kind says how its games begin and resume, what a device may see of them, what a page shows,
 which actions a player may enter, and in which words a refusal is told. The kinds of a server are the subclasses of
-``Kind`` that it is given (``kinds.KINDS``); nothing else in this package names a game. Start reading at ``Kind``.
+``Kind`` that it is given (``kinds.KINDS``); nothing else in this package names a game. Start reading at ``Kind``. Kinds
+whose players sit at seats with their own phones are subclasses of ``SeatedKind``.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 import msgspec
 
+from ...games.kit.machine import Machine
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import LANGUAGES, Catalogue
 from .loaded_game import JournalT, LoadedGame, LoadedRows, Viewer
-from .table_state import ActionT, SeatT, TableState
+from .table_state import ActionT, Proposal, SeatT, TableState
 
 T = TypeVar("T")
 
@@ -42,7 +46,7 @@ class NewGame(NamedTuple):
     table: TableState[Any, Any] | None = None
 
 
-class Kind(LoadedGame[JournalT, ActionT, SeatT]):
+class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     """A kind of game; an object is one game of the kind.
 
     The server asks the class for:
@@ -56,7 +60,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT]):
     ENTRY       the type of the body that enters actions, with the fields ``number`` and ``actions``
     SNAPSHOT    the type of snapshots
     CHANGED     the type of the answer to a change: the number of entries, and the snapshot
-    HISTORY     the type of the answer with all events; None if there is none
+    HISTORY     the type of the answer with all events, which ``history(viewer)`` returns; None if there is none
     OFFERS      what its API offers, in the order of the document: names of operations that all kinds share
                 (``api.tables.SHARED``), and operations of its own (``api.operation.GameOperation``)
     SUMMARIES   summaries of shared operations that differ from the usual ones, by name
@@ -107,35 +111,32 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT]):
         return catalogue(language)(f"web.{name}")
 
     @classmethod
+    @abstractmethod
     def begin(cls, body: Any, lexicon: Lexicon, language: str) -> NewGame:
         """Return the game that a request asks for; *body* is of the type NEW.
 
         Raises ArgumentError, or the error of a refused request in *language*, if there cannot be such a game.
         """
-        raise NotImplementedError
 
     @classmethod
+    @abstractmethod
     def resume(cls, rows: LoadedRows) -> Self:
         """Return a stored game. Raises JournalError if its journal cannot be read."""
-        raise NotImplementedError
-
-    def again(self) -> NewGame:
-        """Return the game that the players begin after this one, on the same terms, without the state of its table."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def over(self) -> bool:
         """Whether the game is over."""
-        raise NotImplementedError
 
+    @abstractmethod
     def awaits_text(self, language: str) -> str:
         """Return a sentence that says what the game is waiting for, or who has won."""
-        raise NotImplementedError
 
+    @abstractmethod
     def snapshot(self, viewer: Viewer) -> Any:
         """Return the game as a device may see it, an object of the type SNAPSHOT."""
-        raise NotImplementedError
 
+    @abstractmethod
     def page_state(self, viewer: Viewer) -> dict[str, Any]:
         """Return the state of the game for the script of its page.
 
@@ -143,27 +144,14 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT]):
         events of the last entry), ``title`` (what the game is waiting for), and others that the script of the kind
         reads.
         """
-        raise NotImplementedError
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
         """Return further values for the template of the page."""
         return {}
 
+    @abstractmethod
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return why the rules forbid an action as a sentence; *refusal* is an ``ActionRefusal`` of the game."""
-        raise NotImplementedError
-
-    def history(self, viewer: Viewer) -> Any:
-        """Return all events so far, an object of the type HISTORY."""
-        raise NotImplementedError
-
-    def record_text(self) -> str:
-        """Return the record of the game as JSON Lines."""
-        raise NotImplementedError
-
-    def shows_record(self, viewer: Viewer) -> bool:
-        """Return whether a device may see the record, with all cards that are known."""
-        return True
 
     def is_player(self, viewer: Viewer) -> bool:
         """Return whether the game moves by itself (``advance``) as long as this device looks at it."""
@@ -194,3 +182,41 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT]):
             self.rendered[key] = make()
         value: T = self.rendered[key]
         return value
+
+
+class SeatedKind(Kind[JournalT, ActionT, SeatT]):
+    """A kind of game that is played move by move, so that phones can hold the seats of its players (SEATS).
+
+    Such a game has a record, and its players can begin another one after it.
+    """
+
+    @property
+    @abstractmethod
+    def machine(self) -> Machine[Any, Any, Any, Any, Any]:
+        """The game itself, in its current state."""
+
+    @abstractmethod
+    def entered_text(self, action: ActionT, own: bool, language: str) -> str:
+        """Return what a player has entered on their own phone as a sentence; *own* is whether it is for this phone."""
+
+    @abstractmethod
+    def again(self) -> NewGame:
+        """Return the game that the players begin after this one, on the same terms, without the state of its table."""
+
+    @abstractmethod
+    def record_text(self) -> str:
+        """Return the record of the game as JSON Lines."""
+
+    def shows_record(self, viewer: Viewer) -> bool:
+        """Return whether a device may see the record, with all cards that are known."""
+        return True
+
+    def try_actions(self, *actions: ActionT) -> None:
+        """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
+        trial = copy(self.machine)
+        for action in actions:
+            trial.apply(action)
+
+    def overtime_of(self, proposal: Proposal[SeatT, ActionT]) -> list[ActionT]:
+        """Return the actions that note that a player took too long for what they enter; [] if there is no such rule."""
+        return []

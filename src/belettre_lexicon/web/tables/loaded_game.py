@@ -13,19 +13,17 @@ import secrets
 import threading
 import time
 from collections.abc import Sequence
-from copy import copy
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
-from ...games.belettre.records.json_lines import to_json
 from ...games.kit.journal import EntryJournal
-from ...games.kit.machine import Machine
+from ...games.kit.record import EventCodec
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
 from .invitations import read_invitation, write_invitation, write_seat_invitation
-from .table_state import ActionT, Proposal, SeatT, TableState
+from .table_state import ActionT, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
 
@@ -114,8 +112,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     TERMS: ClassVar[type[Any]] = Terms
     #: The seats in playing order; () if phones cannot hold seats in games of this kind.
     SEATS: ClassVar[tuple[Any, ...]] = ()
-    #: Reads the state of a table, with the seats and the actions of the kind.
-    STATE_READER: ClassVar[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(TableState[str, Any])
+    #: How the state of a table is written and read, with the seats and the actions of the kind.
+    STATE_CODEC: ClassVar[EventCodec[Any]] = EventCodec(TableState[str, Any])
     #: How many seconds a player has to think.
     ALLOWED_SECONDS: ClassVar[float] = math.inf
 
@@ -177,11 +175,6 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """
         holder = self.table_state.holders.get(viewer.seat)
         return (*([self._secret] if viewer.may else []), *([holder] if holder is not None else []))
-
-    @property
-    def machine(self) -> Machine[Any, Any, Any, Any, Any]:
-        """The game itself, in its current state. Only kinds with SEATS need it."""
-        raise NotImplementedError
 
     @property
     def has_phones(self) -> bool:
@@ -259,25 +252,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
 
-    def try_actions(self, *actions: ActionT) -> None:
-        """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
-        trial = copy(self.machine)
-        for action in actions:
-            trial.apply(action)
-
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
         """Raise NotYoursError if the player of a seat may not enter one of *actions*; None for an arbiter's device."""
-
-    def overtime_of(self, proposal: Proposal[SeatT, ActionT]) -> list[ActionT]:
-        """Return the actions that note that a player took too long for what they enter; [] if there is no such rule."""
-        return []
-
-    def entered_text(self, action: ActionT, own: bool, language: str) -> str:
-        """Return what a player has entered on their own phone as a sentence; *own* is whether it is for this phone.
-
-        Only kinds with SEATS need it.
-        """
-        raise NotImplementedError
 
     def change_table_state(self, state: TableState[SeatT, ActionT]) -> None:
         """Replace the state of the table. It is in the database when this method returns.
@@ -285,7 +261,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
         StoreError if the database cannot be used.
         """
-        text = to_json(state).decode()
+        text = self.STATE_CODEC.encode(state).decode()
         try:
             self._store.replace_table_state(self.code, self.revision, text)
         except ConflictError as error:
@@ -352,7 +328,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
 
     def _read_table_state(self, text: str) -> TableState[SeatT, ActionT]:
         """Return the state of the table from its JSON; "" is that of a new game."""
-        state: TableState[SeatT, ActionT] = self.STATE_READER.decode(text) if text else TableState()
+        state: TableState[SeatT, ActionT] = self.STATE_CODEC.decode(text.encode()) if text else TableState()
         return state
 
     def _mark_changed(self, at: float) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Generic
 
 import msgspec
 
-from .loaded_game import LoadedGame, Viewer
+from .kind import SeatedKind
+from .loaded_game import Viewer
 from .table_state import SeatT
 
 #: How many characters of the SHA-256 of its token name a phone. They are worth nothing to anybody, and a phone finds
@@ -80,7 +81,7 @@ def phone_id(secret: str) -> str:
     return secret[:_PHONE_ID]
 
 
-def phones_as_seen(game: LoadedGame[Any, Any, SeatT], viewer: Viewer) -> SeatsSeen[SeatT]:
+def phones_as_seen(game: SeatedKind[Any, Any, SeatT], viewer: Viewer) -> SeatsSeen[SeatT]:
     """Return the phones at a table of real cards as a device may know of them."""
     state = game.table_state
     requests = state.open_requests()
@@ -94,7 +95,7 @@ def phones_as_seen(game: LoadedGame[Any, Any, SeatT], viewer: Viewer) -> SeatsSe
     )
 
 
-def _proposal(game: LoadedGame[Any, Any, SeatT], viewer: Viewer) -> OpenProposal[SeatT] | None:
+def _proposal(game: SeatedKind[Any, Any, SeatT], viewer: Viewer) -> OpenProposal[SeatT] | None:
     """Return what waits to be confirmed, as a device may know it."""
     proposal = game.table_state.proposal_for(game.number)
     if proposal is None:

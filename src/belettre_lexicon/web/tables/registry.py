@@ -14,21 +14,21 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, TypeVar, overload
 
 import msgspec
 
-from ...games.belettre.records.json_lines import to_json
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame, StoreError
-from .kind import Kind, NewGame
+from .kind import Kind, NewGame, SeatedKind
 from .loaded_game import LoadedRows, OtherKindError, StaleError, Terms, UnknownGameError, draw_token, hash_token
 from .table_state import TableState
 
-#: A game of any kind.
+#: A game of any kind, and one whose players sit at seats.
 AnyGame = Kind[Any, Any, Any]
+AnySeated = SeatedKind[Any, Any, Any]
 KindT = TypeVar("KindT", bound=AnyGame)
 
 #: The 19 letters of game codes. There are no vowels, so that codes do not spell words, and no L, which is easily
@@ -73,12 +73,12 @@ class GameRegistry:
         token = draw_token()
         return self._create(new, hash_token(token)), token
 
-    def begin_again(self, game: AnyGame) -> str:
+    def begin_again(self, game: AnySeated) -> str:
         """Create the game that the players of a game begin after it, and return its code; if it exists, do no more.
 
-        The terms are the same (``Kind.again``), and so are the tokens of the devices. The game must be locked. Raises
-        the same errors as ``create``, and StaleError if other processes change the state of the table all the time, or
-        the earlier game was deleted from the database.
+        The terms are the same (``SeatedKind.again``), and so are the tokens of the devices. The game must be locked.
+        Raises the same errors as ``create``, and StaleError if other processes change the state of the table all the
+        time, or the earlier game was deleted from the database.
         """
         if game.table_state.next and self.store.load_game(game.table_state.next) is not None:
             return game.table_state.next
@@ -96,7 +96,7 @@ class GameRegistry:
     def _create(self, new: NewGame, secret: str) -> str:
         """Store a new game under a free code, and return the code. *secret* is the SHA-256 of its token."""
         terms = msgspec.json.encode(new.terms).decode("utf-8")
-        state = to_json(new.table).decode("utf-8") if new.table is not None else ""
+        state = msgspec.json.encode(new.table).decode("utf-8") if new.table is not None else ""
         for _ in range(_MAX_DRAWS):
             code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
             try:
@@ -110,7 +110,7 @@ class GameRegistry:
     def open_game(self, code: str) -> AbstractContextManager[AnyGame]: ...
 
     @overload
-    def open_game(self, code: str, kind: type[KindT]) -> AbstractContextManager[KindT]: ...
+    def open_game(self, code: str, kind: Callable[..., KindT]) -> AbstractContextManager[KindT]: ...
 
     @contextmanager
     def open_game(self, code: str, kind: Any = Kind) -> Iterator[Any]:

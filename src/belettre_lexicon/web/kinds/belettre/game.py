@@ -23,14 +23,14 @@ from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
 from ....games.belettre.practice import Practice
-from ....games.belettre.records.json_lines import Journal, Record, format_record, json_reader
+from ....games.belettre.records.json_lines import EVENT_CODEC, Journal, Record, format_record
 from ....games.belettre.records.last_word import LaidWord, correcting_word, last_word
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.state import State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
 from ....words.judge import Judge
-from ...tables.kind import Kind, NewGame
+from ...tables.kind import NewGame, SeatedKind
 from ...tables.loaded_game import LoadedRows, NotYoursError, Viewer
 from ...tables.table_state import Confirmation, Proposal, TableState
 from .requests import BotLevel
@@ -108,7 +108,7 @@ def judge_of(record: Record, lexicon: Lexicon) -> Judge:
     return Judge(lexicon, record.setup.rules, house)
 
 
-class BelettreGame(Kind[Journal, Action, Seat]):
+class BelettreGame(SeatedKind[Journal, Action, Seat]):
     """A game of Belettre. Its common attributes are those of ``LoadedGame``.
 
     practice       the state that only a practice game has; None in a game with real cards. The human player's decisions
@@ -118,7 +118,7 @@ class BelettreGame(Kind[Journal, Action, Seat]):
 
     TERMS = GameTerms
     SEATS: ClassVar[tuple[Seat, ...]] = SEATS
-    STATE_READER = json_reader(TableState[Seat, Action])
+    STATE_CODEC = EVENT_CODEC.of_type(TableState[Seat, Action])
     ALLOWED_SECONDS = THINKING_TIME
 
     def __init__(self, rows: LoadedRows, journal: Journal) -> None:
