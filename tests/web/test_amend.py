@@ -22,7 +22,7 @@ from belettre_lexicon.games.belettre.records.json_lines import json_reader
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web import slow_tasks
 from belettre_lexicon.web.kinds import KINDS
-from belettre_lexicon.web.kinds.belettre import analyses
+from belettre_lexicon.web.kinds.belettre import operations
 from belettre_lexicon.web.kinds.belettre.fragment import page_state
 from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
@@ -360,7 +360,7 @@ def test_a_manche_that_is_over_is_analysed(device: Device, monkeypatch: pytest.M
     assert any(play.words for pli in analysed[0].analysis.plis for play in pli.plays)
 
     made: list[int] = []
-    monkeypatch.setattr(analyses, "analyse", lambda *given: made.append(1))
+    monkeypatch.setattr(operations, "analyse", lambda *given: made.append(1))
     assert device.get(f"{game}/analysis").status_code == 200
     assert not made  # it was kept
 
@@ -368,13 +368,13 @@ def test_a_manche_that_is_over_is_analysed(device: Device, monkeypatch: pytest.M
 def test_an_analysis_that_takes_too_long_is_not_waited_for(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """The device is told to ask later, and then finds it; too many at a time are refused."""
     game = played(device)
-    monkeypatch.setattr(analyses, "_SECONDS", 0.05)
+    monkeypatch.setattr(operations, "_SECONDS", 0.05)
 
     def slow(*given: Any) -> Any:
         time.sleep(0.6)
         return engine_analysis.analyse(*given)
 
-    monkeypatch.setattr(analyses, "analyse", slow)
+    monkeypatch.setattr(operations, "analyse", slow)
     late = device.get(f"{game}/analysis")
     assert (late.status_code, late.json()["problem"], late.headers["retry-after"]) == (429, "often", "5")
 
@@ -393,7 +393,7 @@ def test_an_analysis_that_fails_is_tried_again(device: Device, monkeypatch: pyte
         raise RuntimeError("no")
 
     with monkeypatch.context() as failing:
-        failing.setattr(analyses, "analyse", fail)
+        failing.setattr(operations, "analyse", fail)
         assert device.get(f"{game}/analysis").status_code == 500
 
     assert device.get(f"{game}/analysis").status_code == 200

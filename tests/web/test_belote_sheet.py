@@ -270,16 +270,18 @@ def test_every_choice_of_the_form_is_a_value_of_its_option(device: Device) -> No
     """Each field of the form for a new sheet has the default first, and the API takes all its values."""
     main, more = rule_fields(SheetSayings.load("fr"))
     options = {option.name: option for option in OPTIONS}
-    for field in (*main, *more):
-        if field.kind == "choice":
-            assert field.choices[0][0] == options[field.name].default
-            for value, _ in field.choices:
-                msgspec.convert({"rules": {field.name: value}}, NewSheet)
-        elif field.kind == "switch":
-            assert field.default == options[field.name].default
     page = device.get("/belote", headers=HTML).text
-
-    assert all(f'name="{field.name}"' in page for field in (*main, *more))
+    for field in (*main, *more):
+        name, default = field.option.name, options[field.option.name].default
+        assert f'name="{name}"' in page
+        if field.choices:
+            assert field.choices[0][0] == default
+            for value, _ in field.choices:
+                msgspec.convert({"rules": {name: value}}, NewSheet)
+        elif isinstance(default, bool):
+            assert f'name="{name}"{" checked" if default else ""}>' in page
+        else:
+            assert f'value="{"" if default is None else default}"' in page
 
 
 def test_the_page_shows_the_deals_and_the_rules(device: Device) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.web.asgi import Receive, Scope, Send
 from belettre_lexicon.web.edge import rate_limit
-from belettre_lexicon.web.edge.proxies import TrustedProxies, parse_address, parse_networks
+from belettre_lexicon.web.edge.middleware import TrustedProxies, parse_address, parse_networks
 from tests.web.asgi import Request, build, client, running, send
 
 #: The networks of the trusted proxies, and a proxy of each.

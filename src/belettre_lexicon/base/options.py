@@ -44,7 +44,10 @@ class Option:
     about    what it is about, for help pages
     means    what its value says, for programs that read it; by default *about*
     typed    the name in its flag, if that is not *name*
-    topic    what it belongs to in a form: "words", "cards", "kin" or "game"; "" if its form has no topics
+    topic    what it belongs to in a form, or on a screen with the rules: "words", "cards", "kin" or "game" in Belettre;
+             "" if it is in none
+    order    its place among the options of its topic: below 0 before those with 0, which stand as in the table
+    form     its place in a form without topics, from 1; 0 if that form leaves it out
     ticked   the value that the box of a form sets, for an option that is neither on nor off
     since    0 if records have always stated the option. A later one is stated only if it is not the default, so that
              earlier records stay as they are, and stands behind those with a smaller number in bodies of the API
@@ -52,11 +55,13 @@ class Option:
 
     __slots__ = (
         "about",
+        "form",
         "least",
         "means",
         "members",
         "most",
         "name",
+        "order",
         "rule",
         "since",
         "ticked",
@@ -79,6 +84,8 @@ class Option:
         means: str = "",
         typed: str = "",
         topic: str = "",
+        order: int = 0,
+        form: int = 0,
         ticked: str = "",
         since: int = 1,
     ) -> None:
@@ -93,6 +100,8 @@ class Option:
         self.means = means or about
         self.typed = typed
         self.topic = topic
+        self.order = order
+        self.form = form
         self.ticked = ticked
         self.since = since
 

@@ -17,6 +17,24 @@ Send = Callable[[Message], Awaitable[None]]
 ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
+class HttpLayer:
+    """A layer around an ASGI application that handles its HTTP requests. Everything else is passed on unchanged.
+
+    app  the application, which a subclass calls in ``handle``
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one ASGI connection."""
+        await (self.handle if scope["type"] == "http" else self._app)(scope, receive, send)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one HTTP request; by default, it is passed on unchanged. May raise ProblemError to refuse it."""
+        await self._app(scope, receive, send)
+
+
 def headers_named(scope: Scope, name: str) -> list[str]:
     """Return the values of all request headers with a name, in their order. *name* is in lower case."""
     wanted = name.encode("latin-1")

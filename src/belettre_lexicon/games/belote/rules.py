@@ -57,85 +57,141 @@ class BeloteRules(OptionSet):
         "BP7",
         default="must",
         others=("free",),
+        topic="play",
         about="a player who cannot overtrump must lay a lower trump, or is free",
     )
     on_partners_trump: Literal["free", "over", "trump"] = option(
         "BP9",
         default="free",
         others=("over", "trump"),
+        topic="play",
         about="the partner holds with a trump: free, no lower trump, or bound as by an opponent's",
     )
     second_round: Literal["others", "any"] = option(
-        "BA3", default="others", others=("any",), about="the second round names one of the three others, or any suit"
+        "BA3",
+        default="others",
+        others=("any",),
+        topic="prise",
+        about="the second round names one of the three others, or any suit",
     )
     all_pass: Literal["redeal", "dealer_takes"] = option(
-        "BA6", default="redeal", others=("dealer_takes",), about="eight passes: deal again, or the dealer must take"
+        "BA6",
+        default="redeal",
+        others=("dealer_takes",),
+        topic="prise",
+        form=11,
+        about="eight passes: deal again, or the dealer must take",
     )
-    jack_forces: bool = option("BA7", default=False, about="a V turned up must be taken by the first to speak")
+    jack_forces: bool = option(
+        "BA7", default=False, topic="prise", about="a V turned up must be taken by the first to speak"
+    )
     rebelote: Literal["once", "required", "optional"] = option(
         "BB3",
         default="once",
         others=("required", "optional"),
+        topic="belote",
         about="« Rebelote » forgotten: claimed once a partie, always lost, or not needed",
     )
-    king_first: bool = option("BB2", default=False, about="the R of a belote must be laid before the D")
-    belote_lost: bool = option("BB4", default=False, about="fallen takers give their belote to the defence")
-    litige_belote: bool = option("BB4", default=True, about="in a litige the takers' belote waits with their points")
+    king_first: bool = option(
+        "BB2", default=False, topic="belote", order=-1, about="the R of a belote must be laid before the D"
+    )
+    belote_lost: bool = option(
+        "BB4", default=False, topic="belote", form=16, about="fallen takers give their belote to the defence"
+    )
+    litige_belote: bool = option(
+        "BB4", default=True, topic="litige", form=17, about="in a litige the takers' belote waits with their points"
+    )
     make: Literal["all", "belote", "plis"] = option(
         "BS3",
         default="all",
         others=("belote", "plis"),
+        topic="contract",
+        form=12,
         about="what makes the contract: all points, plis and belote, or plis alone",
     )
-    chute: int = option("BS5", default=162, others=(160, 250), about="points for a chute")
-    capot: int = option("BS7", default=252, others=(250,), about="points for a capot")
+    chute: int = option("BS5", default=162, others=(160, 250), topic="chute", form=13, about="points for a chute")
+    capot: int = option("BS7", default=252, others=(250,), topic="capot", form=14, about="points for a capot")
     capot_defence: Literal["capot", "chute"] = option(
-        "BS7", default="capot", others=("chute",), about="the defence wins all plis: a capot, or a chute"
+        "BS7",
+        default="capot",
+        others=("chute",),
+        topic="capot",
+        form=15,
+        about="the defence wins all plis: a capot, or a chute",
     )
     rounding: Literal["exact", "ten", "ten160", "five"] = option(
-        "BR1", default="exact", others=("ten", "ten160", "five"), about="how points are written"
+        "BR1",
+        default="exact",
+        others=("ten", "ten160", "five"),
+        topic="rounding",
+        form=5,
+        about="how points are written",
     )
-    ballotage: bool = option("BR6", default=False, about="takers with 75 to 81 points: 80 for the defence, 80 wait")
-    exact_end: bool = option("BE5", default=False, about="exact totals decide the end")
-    target: int = option("BE1", default=1000, least=1, most=10_000, about="points that end the partie")
+    ballotage: bool = option(
+        "BR6", default=False, topic="litige", form=18, about="takers with 75 to 81 points: 80 for the defence, 80 wait"
+    )
+    exact_end: bool = option("BE5", default=False, topic="end", order=1, form=25, about="exact totals decide the end")
+    target: int = option(
+        "BE1", default=1000, least=1, most=10_000, topic="end", form=1, about="points that end the partie"
+    )
     deals: int | None = option(
-        "BE1", default=None, least=1, most=1000, about="number of deals that ends the partie instead"
+        "BE1",
+        default=None,
+        least=1,
+        most=1000,
+        topic="end",
+        form=2,
+        about="number of deals that ends the partie instead",
     )
     both_over: Literal["higher", "last_deal"] = option(
         "BE2",
         default="higher",
         others=("last_deal",),
+        topic="end",
+        form=24,
         about="both teams reach the target: the higher total wins, or who won the last deal",
     )
-    annonces: bool = option("BN1", default=False, about="annonces are played")
-    tierce: int = option("BN2", default=20, others=(30,), about="points of a tierce")
-    carre_ace: int = option("BN4", default=100, others=(110,), about="points of a carré of aces")
-    carre_nine: int = option("BN4", default=150, others=(140,), about="points of a carré of nines")
-    annonce_order: Literal["natural", "trick"] = option(
-        "BC5", default="natural", others=("trick",), about="order of the cards in sequences"
+    annonces: bool = option("BN1", default=False, topic="annonces", form=3, about="annonces are played")
+    tierce: int = option("BN2", default=20, others=(30,), topic="annonces", form=19, about="points of a tierce")
+    carre_ace: int = option(
+        "BN4", default=100, others=(110,), topic="annonces", form=20, about="points of a carré of aces"
     )
-    shared_cards: bool = option("BN5", default=True, about="a card serves one annonce only")
+    carre_nine: int = option(
+        "BN4", default=150, others=(140,), topic="annonces", form=21, about="points of a carré of nines"
+    )
+    annonce_order: Literal["natural", "trick"] = option(
+        "BC5", default="natural", others=("trick",), topic="annonces", about="order of the cards in sequences"
+    )
+    shared_cards: bool = option("BN5", default=True, topic="annonces", about="a card serves one annonce only")
     carre_eight: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels",))
     carre_seven: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels", "void"))
-    capot_scores_annonces: bool = option("BN13", default=False, about="a team without a pli scores its annonces")
+    capot_scores_annonces: bool = option(
+        "BN13", default=False, topic="annonces", form=22, about="a team without a pli scores its annonces"
+    )
     contracts: Literal["suits", "overcall", "ladder"] = option(
         "BV1",
         default="suits",
         others=("overcall", "ladder"),
         unbuilt=("coinche",),
+        topic="prise",
+        order=-1,
+        form=4,
         about="suits alone; or SA and TA too, over a suit; or each contract over the lower ones",
     )
     ta_values: Literal["rescaled", "plain"] = option(
         "BV3",
         default="rescaled",
         others=("plain",),
+        topic="prise",
+        order=-1,
+        form=23,
         about="points of the cards at SA and TA: the same sum, or as at a trump suit",
     )
     capot_asked: bool = option("BV6", default=False, unbuilt=(True,))
     shuffle: Literal["each", "once"] = option(
-        "BD3", default="each", others=("once",), about="the pack is shuffled before each deal, or once"
+        "BD3", default="each", others=("once",), topic="deal", about="the pack is shuffled before each deal, or once"
     )
-    cut: int = option("BD4", default=3, others=(8,), about="fewest cards of a heap when cutting")
+    cut: int = option("BD4", default=3, others=(8,), topic="deal", about="fewest cards of a heap when cutting")
     misdeal: Literal["again"] = option("BD9", default="again", unbuilt=("162",))
     weak_hand: Literal["never"] = option("BD11", default="never", unbuilt=("any", "no_trump"))
 

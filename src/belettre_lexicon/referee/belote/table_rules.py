@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-from ...games.belote.rules import OPTION_OF
+from ...games.belote.rules import OPTION_OF, OPTIONS
 from ...games.belote.scoring.totals import ROUNDING_RULES
 from ..catalogue import Catalogue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ...base.options import Option
     from ...games.belote.rules import BeloteRules
 
-#: The topics of the screen: the id of the rule that holds at every table, if it is said, and the options. Options of
-#: which this version plays one value only are left out.
-_TOPICS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    ("deal", "", ("shuffle", "cut")),
-    ("prise", "", ("contracts", "ta_values", "second_round", "all_pass", "jack_forces")),
-    ("play", "", ("undertrump", "on_partners_trump")),
-    ("belote", "BB1", ("king_first", "rebelote", "belote_lost")),
-    ("contract", "BA5", ("make",)),
-    ("chute", "", ("chute",)),
-    ("litige", "BS6", ("litige_belote", "ballotage")),
-    ("capot", "", ("capot", "capot_defence")),
-    (
-        "annonces",
-        "",
-        (
-            "annonces",
-            "tierce",
-            "carre_ace",
-            "carre_nine",
-            "annonce_order",
-            "shared_cards",
-            "capot_scores_annonces",
-        ),
-    ),
-    ("rounding", "", ("rounding",)),
-    ("end", "BE4", ("target", "deals", "both_over", "exact_end")),
-)
-#: Options whose clause holds a number: one clause for all values.
-_NUMBERS = frozenset({"cut", "chute", "capot", "tierce", "carre_ace", "carre_nine", "target", "deals"})
+#: The topics of the screen (``Option.topic``), with the id of the rule that holds at every table, if it is said.
+#: Options of which this version plays one value only have no topic.
+_TOPICS = {
+    "deal": "",
+    "prise": "",
+    "play": "",
+    "belote": "BB1",
+    "contract": "BA5",
+    "chute": "",
+    "litige": "BS6",
+    "capot": "",
+    "annonces": "",
+    "rounding": "",
+    "end": "BE4",
+}
 #: Options that are off by default, and of which the screen says nothing then.
 _SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
 #: The most choices of a table that are listed as flags as well: more would not fit the screen.
@@ -61,13 +47,14 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     if not chosen:
         yield say("table_rules.usual")
     elif len(chosen) <= _MOST_FLAGS:
-        yield say("table_rules.chosen", flags=" ".join(_flag(name, value) for name, value in chosen.items()))
+        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
 
 
 def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     """Yield the line of each topic of ``table_rules_lines`` alone, for a page with a title of its own and no flags."""
-    for topic, base, options in _TOPICS:
-        clauses = [_clause(OPTION_OF[name], rules, say) for name in options if _is_said(name, rules)]
+    for topic, base in _TOPICS.items():
+        options = sorted((option for option in OPTIONS if option.topic == topic), key=lambda option: option.order)
+        clauses = [_clause(option, rules, say) for option in options if _is_said(option, rules)]
         if base:
             clauses.insert(0, f"{say(f'table_rules.base_{topic}')} ({base})")
         yield say(
@@ -75,9 +62,9 @@ def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
         )
 
 
-def _is_said(name: str, rules: BeloteRules) -> bool:
+def _is_said(option: Option, rules: BeloteRules) -> bool:
     """Return whether the screen has a clause for an option."""
-    value = getattr(rules, name)
+    name, value = option.name, getattr(rules, option.name)
     if name in _SILENT and not value:
         return False
     if name == "ta_values":
@@ -86,25 +73,23 @@ def _is_said(name: str, rules: BeloteRules) -> bool:
         return False
     if name == "deals":
         return value is not None
-    return name == "annonces" or rules.annonces or OPTION_OF[name].rule not in _ANNONCE_RULES
-
-
-#: The rules that matter only where annonces are played.
-_ANNONCE_RULES = frozenset({"BN2", "BN4", "BC5", "BN5", "BN13"})
+    return name == "annonces" or rules.annonces or option.topic != "annonces"
 
 
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
     value = getattr(rules, option.name)
     key = f"table_rules.{option.name}"
-    if option.name not in _NUMBERS and option.name not in _SILENT:
+    holds_number = option.takes_number or type(option.default) is int  # one clause for all values
+    if not holds_number and option.name not in _SILENT:
         key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
 
 
-def _flag(name: str, value: object) -> str:
-    """Return how an option that is not the default is typed on a command line."""
-    flag = name.replace("_", "-")
-    return f"--{'no-' if value is False else ''}{flag}{'' if isinstance(value, bool) else f' {value}'}"
+def _flags(chosen: Mapping[str, object]) -> Iterator[str]:
+    """Yield how options that are not the default are typed on a command line."""
+    for name, value in chosen.items():
+        flag = OPTION_OF[name].flag
+        yield flag if isinstance(value, bool) else f"{flag} {value}"

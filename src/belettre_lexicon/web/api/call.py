@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -28,6 +29,7 @@ Q_co = TypeVar("Q_co", covariant=True)
 B_co = TypeVar("B_co", covariant=True)
 
 
+@dataclass(eq=False)
 class Call(Generic[Q_co, B_co]):
     """A request to the API, as passed to the function of its operation.
 
@@ -40,13 +42,12 @@ class Call(Generic[Q_co, B_co]):
                only for the device of a player, so that requests from spectators do not make bots move
     """
 
-    def __init__(self, request: Request, query: Q_co, body: B_co, kind: type[AnyGame], for_page: bool) -> None:
-        self.request = request
-        self.query = query
-        self.body = body
-        self.kind = kind
-        self.for_page = for_page
-        self.drives = False
+    request: Request
+    query: Q_co
+    body: B_co
+    kind: type[AnyGame]
+    for_page: bool
+    drives: bool = False
 
     @property
     def games(self) -> GameRegistry:

@@ -1,7 +1,6 @@
 """What all requests need: ASGI layers, limits of connections, error responses, and request details.
 
-middleware       sets response headers and checks requests: start reading here
-proxies          finds the client address and the scheme behind trusted proxies
+middleware       finds the client behind trusted proxies, sets response headers and checks requests: start reading here
 rate_limit       limits the requests of each client address
 moving_window    counts what happened in the last seconds; keeps a repeated error from filling the log
 connections      limits the number of connections, and closes slow or dead ones

@@ -2,7 +2,7 @@
 
 The layers, the outermost first:
 
-    TrustedProxies   finds the client address and the scheme behind trusted proxies (``proxies``)
+    TrustedProxies   finds the client address and the scheme behind trusted proxies
     HeadRequests     answers HEAD as GET, without the body
     SecurityHeaders  sets the headers of every response, and turns errors into responses without a traceback
     RequestGate      checks the host, the origin, the path and the size of a request, and receives its whole body. The
@@ -15,14 +15,16 @@ Start reading at ``wrap``.
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 import re
+from collections.abc import Iterable
 from urllib.parse import quote
 
-from ..asgi import ASGIApp, Message, Receive, Scope, Send, header, headers_named, set_headers
+from ...base.errors import ArgumentError
+from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named, set_headers
 from ..services import Services
 from .problems import ProblemError, ProblemResponder, problem_of_error
-from .proxies import TrustedProxies, parse_networks
 from .rate_limit import RateLimiter
 
 #: Maximum size of a request body, and of a URL (path and query), in bytes.
@@ -53,6 +55,15 @@ _DEFAULT_HEADERS = {"Cache-Control": "no-store"}
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 _LOG = logging.getLogger(__name__)
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+#: The maximum number of addresses of X-Forwarded-For that are read, from the right: more proxies than any server has.
+_MAX_HOPS = 16
+#: The maximum length of an address in X-Forwarded-For: an IPv6 address with a zone and a port is shorter.
+_MAX_ADDRESS = 80
+#: The length of the prefix that IPv6 clients are counted by: a household usually has all addresses of a /64.
+_IPV6_PREFIX = 64
 
 
 def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIApp:
@@ -73,15 +84,120 @@ def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIA
     return serve
 
 
-class HeadRequests:
+class TrustedProxies(HttpLayer):
+    """ASGI layer that sets the client address and the scheme of the scope.
+
+    networks  the networks of the trusted proxies; () if there are none
+
+    A proxy appends the address that connected to it to the header X-Forwarded-For, and says in X-Forwarded-Proto
+    whether that connection used https. Anyone can send these headers, so they are believed only if the connection comes
+    from a trusted proxy, and only as far as trusted proxies wrote them: the client is the rightmost address that is not
+    itself a trusted proxy. What stands to the left of it may be invented, and is not read.
+
+    All other code reads the client address from ``scope["client"]``. For IPv6 it is the first address of the client's
+    /64 network, because rate limits for single addresses would not limit anybody who has 2**64 of them.
+
+    If X-Forwarded-For is missing, contains something else than addresses where it matters, or contains trusted proxies
+    only, the client address is that of the connection. Then everybody behind the proxy shares the limits, which is
+    inconvenient and safe.
+    """
+
+    def __init__(self, app: ASGIApp, networks: tuple[Network, ...]) -> None:
+        super().__init__(app)
+        self._networks = networks
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request: set the client address and the scheme of its scope."""
+        if scope.get("client") is not None:
+            host, port = scope["client"]
+            if (address := parse_address(host)) is not None:
+                if self._is_trusted(address):
+                    address, port = self._forwarded_client(scope) or address, 0
+                    scope["scheme"] = _forwarded_scheme(scope) or scope["scheme"]
+                scope["client"] = (_counted_as(address), port)
+        await self._app(scope, receive, send)
+
+    def _forwarded_client(self, scope: Scope) -> Address | None:
+        """Return the rightmost address of X-Forwarded-For that is not a trusted proxy; None if it cannot be found."""
+        forwarded = ",".join(headers_named(scope, "x-forwarded-for"))
+        for text in reversed(forwarded.rsplit(",", _MAX_HOPS)[-_MAX_HOPS:]):
+            address = parse_address(text)
+            if address is None or not self._is_trusted(address):
+                return address
+        return None
+
+    def _is_trusted(self, address: Address) -> bool:
+        return any(address in network for network in self._networks)
+
+
+def parse_networks(texts: Iterable[str]) -> tuple[Network, ...]:
+    """Return the networks that texts such as ``10.0.0.0/8``, ``127.0.0.1`` and ``fd00::/8`` describe.
+
+    Raises ArgumentError if a text is not an IP address or a network, or has bits outside its prefix.
+
+    >>> parse_networks(["127.0.0.1", "fd00::/8"])
+    (IPv4Network('127.0.0.1/32'), IPv6Network('fd00::/8'))
+    """
+    networks: list[Network] = []
+    for text in texts:
+        try:
+            networks.append(ipaddress.ip_network(text))
+        except ValueError as error:
+            raise ArgumentError(
+                f"trusted proxy {text!r:.80}: {error}; expected an address or a CIDR network"
+            ) from error
+    return tuple(networks)
+
+
+def parse_address(text: str) -> Address | None:
+    """Return the IP address in *text*, without its port and zone; None if it is invalid.
+
+    An IPv4 address that is written as an IPv6 address (``::ffff:192.0.2.1``) is returned as an IPv4 address.
+
+    >>> parse_address(" [2001:db8::1%eth0]:443 "), parse_address("192.0.2.1:5000"), parse_address("unknown")
+    (IPv6Address('2001:db8::1'), IPv4Address('192.0.2.1'), None)
+    """
+    text = text.strip(" \t")
+    if len(text) > _MAX_ADDRESS or not text.isascii():
+        return None
+    if text.startswith("["):
+        text, bracket, port = text[1:].partition("]")
+        if not bracket or (port and not (port.startswith(":") and _is_port(port[1:]))):
+            return None
+    elif text.count(":") == 1:
+        text, _, port = text.partition(":")
+        if not _is_port(port):
+            return None
+    try:
+        address = ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+    return getattr(address, "ipv4_mapped", None) or address
+
+
+def _is_port(text: str) -> bool:
+    return text.isdecimal() and len(text) <= 5
+
+
+def _forwarded_scheme(scope: Scope) -> str | None:
+    """Return the scheme that the nearest proxy reports, "http" or "https"; None if it does not report one of them."""
+    scheme = ",".join(headers_named(scope, "x-forwarded-proto")).rpartition(",")[2].strip().lower()
+    return scheme if scheme in ("http", "https") else None
+
+
+def _counted_as(address: Address) -> str:
+    """Return the address that a client is counted by: for IPv6, the first address of its /64 network."""
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, _IPV6_PREFIX), strict=False).network_address)
+
+
+class HeadRequests(HttpLayer):
     """ASGI layer that passes on a HEAD request as a GET request, and sends the response without its body."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one ASGI connection; everything but HEAD requests is passed on unchanged."""
-        if scope["type"] != "http" or scope["method"] != "HEAD":
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request; everything but HEAD requests is passed on unchanged."""
+        if scope["method"] != "HEAD":
             await self._app(scope, receive, send)
             return
         complete = False
@@ -97,7 +213,7 @@ class HeadRequests:
         await self._app({**scope, "method": "GET"}, receive, send_without_body)
 
 
-class SecurityHeaders:
+class SecurityHeaders(HttpLayer):
     """ASGI layer that sets ``HEADERS`` on every response and turns errors into responses.
 
     These errors are refusals by the inner middleware and errors that the application did not expect. After the response
@@ -105,14 +221,11 @@ class SecurityHeaders:
     """
 
     def __init__(self, app: ASGIApp, responder: ProblemResponder) -> None:
-        self._app = app
+        super().__init__(app)
         self._responder = responder
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one ASGI connection; connections of a type other than "http" are passed on unchanged."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request. Raises nothing: an error becomes a response."""
         started = False
         fixed_headers = HEADERS | OPENER_HEADERS if _is_trustworthy(scope) else HEADERS
 
@@ -134,24 +247,21 @@ class SecurityHeaders:
                 await self._responder.send(problem, scope, receive, send_with_headers)
 
 
-class RequestGate:
+class RequestGate(HttpLayer):
     """ASGI layer that refuses requests for other hosts, requests from other sites' pages, and large requests.
 
     hosts  the accepted host names, without ports
     """
 
     def __init__(self, app: ASGIApp, hosts: tuple[str, ...]) -> None:
-        self._app = app
+        super().__init__(app)
         self._hosts = frozenset(host.lower() for host in hosts)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, receive its whole body and pass it on.
 
         Raises ProblemError if the request is refused.
         """
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         self._check_host(scope)
         if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_URL:
             raise ProblemError("long", f"{MAX_URL} bytes at most")
@@ -176,19 +286,16 @@ class RequestGate:
             raise ProblemError("host", f"Host {', '.join(hosts)!r:.80}")
 
 
-class NormalPaths:
+class NormalPaths(HttpLayer):
     """ASGI layer that refuses paths with empty parts, and redirects those that end in a slash.
 
     Frameworks differ in what they make of them: some would serve ``//g//CODE`` as ``/g/CODE``, although the layers
     outside did not recognize it as the page of a game.
     """
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one ASGI connection. Raises ProblemError if the path is refused."""
-        path = scope["path"] if scope["type"] == "http" else "/"
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request. Raises ProblemError if the path is refused."""
+        path = scope["path"]
         if "//" in path:
             raise ProblemError("path")
         if path == "/" or not path.endswith("/"):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal, cast
+from typing import Any, Literal, cast, get_args
 
 from litestar import Response
 from litestar.exceptions import HTTPException, LitestarException
@@ -29,55 +29,30 @@ from ..store.database import StoreError
 from ..tables.loaded_game import NotYoursError, UnknownGameError
 from .request_context import catalogue_of
 
+#: The names of the problems, by their HTTP status.
+_BadRequest = Literal["host", "query", "json", "body", "length", "request"]
+_Forbidden = Literal["origin", "token", "private", "hidden", "no_hints"]
+_NotFound = Literal["game", "word", "path"]
+_Refused = Literal["illegal", "later", "unusable", "not_yours", "unfinished", "no_request"]
+_Unavailable = Literal["database", "damaged", "crowded"]
+_Other = Literal["method", "stale", "large", "long", "type", "often", "internal"]
 #: The names of all problems.
-ProblemName = Literal[
-    "host",
-    "query",
-    "json",
-    "body",
-    "length",
-    "request",
-    "origin",
-    "token",
-    "private",
-    "hidden",
-    "no_hints",
-    "game",
-    "word",
-    "path",
-    "method",
-    "stale",
-    "large",
-    "long",
-    "type",
-    "illegal",
-    "later",
-    "unusable",
-    "not_yours",
-    "unfinished",
-    "no_request",
-    "often",
-    "internal",
-    "database",
-    "damaged",
-    "crowded",
-]
-_BY_STATUS: dict[int, tuple[ProblemName, ...]] = {
-    400: ("host", "query", "json", "body", "length", "request"),
-    403: ("origin", "token", "private", "hidden", "no_hints"),
-    404: ("game", "word", "path"),
-    405: ("method",),
-    409: ("stale",),
-    413: ("large",),
-    414: ("long",),
-    415: ("type",),
-    422: ("illegal", "later", "unusable", "not_yours", "unfinished", "no_request"),
-    429: ("often",),
-    500: ("internal",),
-    503: ("database", "damaged", "crowded"),
-}
+ProblemName = Literal[_BadRequest, _Forbidden, _NotFound, _Refused, _Unavailable, _Other]
 #: The HTTP status of each problem. The section « problem » of the message catalogues has a sentence for each of them.
-STATUS: dict[ProblemName, int] = {name: status for status, names in _BY_STATUS.items() for name in names}
+STATUS: dict[ProblemName, int] = {
+    **dict.fromkeys(get_args(_BadRequest), 400),
+    **dict.fromkeys(get_args(_Forbidden), 403),
+    **dict.fromkeys(get_args(_NotFound), 404),
+    "method": 405,
+    "stale": 409,
+    "large": 413,
+    "long": 414,
+    "type": 415,
+    **dict.fromkeys(get_args(_Refused), 422),
+    "often": 429,
+    "internal": 500,
+    **dict.fromkeys(get_args(_Unavailable), 503),
+}
 #: Maximum number of characters of ``ProblemError.detail``, which may quote the request.
 _MAX_DETAIL = 300
 #: A function that renders an error page. Its arguments are the request, the HTTP status, and the name, the sentence and

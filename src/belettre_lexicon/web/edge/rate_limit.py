@@ -28,7 +28,7 @@ import re
 from collections import Counter, OrderedDict
 from typing import Final, Literal
 
-from ..asgi import ASGIApp, Message, Receive, Scope, Send, header
+from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
 from ..tables.loaded_game import UnknownGameError, hash_token
 from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
@@ -70,14 +70,14 @@ _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
 
 
-class RateLimiter:
+class RateLimiter(HttpLayer):
     """ASGI layer that refuses requests from clients that have sent too many requests or wrong guesses.
 
     games  the registry of games, used to check whether the code of a request was correct
     """
 
     def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
-        self._app = app
+        super().__init__(app)
         self._games = games
         self._windows = MovingWindows()
         self._new_game_paths = {f"/api/{kind.API}" for kind in games.kinds}
@@ -93,11 +93,8 @@ class RateLimiter:
         #: Set when the outcome of a guess becomes known, and then replaced by a new event for the next outcome.
         self._settled = asyncio.Event()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request and pass it on. Raises ProblemError if its client address has exceeded a limit."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         address = (scope.get("client") or ("",))[0]
         path, changes = scope["path"], scope["method"] not in ("GET", "HEAD")
         if _VERDICT_PATH.match(path):

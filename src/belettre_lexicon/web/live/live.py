@@ -13,6 +13,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ...base.errors import BelettreError
@@ -60,21 +61,20 @@ class DeviceView(NamedTuple):
         return state_event(game.version, self.render(game))
 
 
+@dataclass(eq=False, slots=True)
 class Channel:
     """The devices that follow a game through this process.
 
     followers  the devices
     views      their views, one for each key. It is replaced and never changed, because other threads read it
+    refreshing the task that renders a change made elsewhere
+    again      whether that task has to render once more
     """
 
-    __slots__ = ("again", "followers", "refreshing", "views")
-
-    def __init__(self) -> None:
-        self.followers: set[Follower] = set()
-        self.views: tuple[DeviceView, ...] = ()
-        #: The task that renders a change made elsewhere, and whether it has to render once more.
-        self.refreshing: asyncio.Task[None] | None = None
-        self.again = False
+    followers: set[Follower] = field(default_factory=set)
+    views: tuple[DeviceView, ...] = ()
+    refreshing: asyncio.Task[None] | None = None
+    again: bool = False
 
     @property
     def version(self) -> int:

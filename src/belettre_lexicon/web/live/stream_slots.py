@@ -13,6 +13,7 @@ The slot that is given up is the oldest slot of a guest from the address that ho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from ...base.errors import BelettreError
 
@@ -24,6 +25,7 @@ class CrowdedError(BelettreError):
     """Raised if too many devices already follow the game, or the games of this process in total."""
 
 
+@dataclass(eq=False, slots=True)
 class Slot:
     """A slot that a device has taken.
 
@@ -33,13 +35,10 @@ class Slot:
     displaced  called when the slot is given to another device. The slot is then already free
     """
 
-    __slots__ = ("address", "code", "displaced", "guest")
-
-    def __init__(self, code: str, address: str, guest: bool, displaced: Callable[[], None]) -> None:
-        self.code = code
-        self.address = address
-        self.guest = guest
-        self.displaced = displaced
+    code: str
+    address: str
+    guest: bool
+    displaced: Callable[[], None]
 
 
 class StreamSlots:

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 from collections.abc import Callable, Iterator
+from copy import copy
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 from litestar import Response
 
+from ....games.belettre.analysis import MancheAnalysis, analyse
 from ....games.belettre.events import DIX_DE_DER, Dealt, MancheEnded, PliTaken
+from ....games.belettre.partie import Partie
 from ....games.belettre.pli import Laid
 from ....games.belettre.records.shorthand import write_shorthand
-from ....games.belettre.seats import SEATS, TEAMS
+from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import with_states
 from ....referee.analysis import analysis_lines, analysis_object
 from ....referee.catalogue import Catalogue
 from ....referee.names import capital, team_heading, with_players
 from ....referee.sentences import printable
+from ....words.judge import Judge
 from ...api.call import Call, change_game, changed, check_seen, explain, json_answer
 from ...api.operation import GameOperation
 from ...api.requests import NumberOnly, Query
 from ...api.responses import AnalysisObject
 from ...api.tables import check_visible, file_answer
 from ...edge.problems import ProblemError
-from ...services import services_of
-from .analyses import analyses_of
-from .game import BelettreGame
+from ...services import Services, services_of
+from ...slow_tasks import BusyError
+from .game import BelettreGame, judge_of
 from .requests import Correction
 from .snapshot import MancheHistory, Snapshot, player_text
 
@@ -34,6 +41,9 @@ from .snapshot import MancheHistory, Snapshot, player_text
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 _MANCHE_COLUMNS = ("manche", "team", "plis", "belettres", "dix_de_der", "points")
 _PLI_COLUMNS = ("manche", "pli", "opener", *("seat", "card", "word", "verdict") * 4, "taker", "points")
+#: Seconds after which an analysis is not waited for any longer. It is finished all the same, and kept for the next
+#: request. Pages wait for an answer for 10 seconds.
+_SECONDS = 8
 
 
 class ChangedGame(msgspec.Struct):
@@ -82,6 +92,73 @@ class GameAnalysis(msgspec.Struct):
 
     code: str
     manches: list[AnalysedManche]
+
+
+class GameAnalyses(NamedTuple):
+    """The analyses of the manches of a game that are over.
+
+    players  the names of the players by seat; seats without a name are left out
+    manches  the analyses in order; [] while no manche is over
+    """
+
+    players: dict[Seat, str]
+    manches: list[MancheAnalysis]
+
+
+class _EndedManche(NamedTuple):
+    """A manche that is over, as a key of the analyses that are kept.
+
+    code    the code of the game
+    line    the number of the line of the journal with its end. The lines of a journal never change, so that another
+            line ends the manche if it is played again after an undo
+    number  the number of the manche
+    """
+
+    code: str
+    line: int
+    number: int
+
+
+async def analyses_of(services: Services, code: str, seconds: float | None = None) -> GameAnalyses:
+    """Return the analyses of the manches of a game that are over.
+
+    The manche that is being played is never analysed, so that nobody learns of a hidden card. An analysis takes some
+    milliseconds, but a second and more under some house rules: it is made apart from the threads that answer requests.
+    It is waited for *seconds* at most, or as long as a page waits for an answer.
+
+    Raises BusyError if they take too long, and the errors of ``GameRegistry.open_game``.
+    """
+
+    def look_up() -> tuple[list[_EndedManche], Partie, Judge, dict[Seat, str]]:
+        with services.games.open_game(code, BelettreGame) as game:
+            # The judge of the game is used by the thread that holds the game, so that the analyst has its own.
+            judge = judge_of(game.journal.record(), game.lexicon)
+            return _ended_manches(game), copy(game.partie), judge, game.journal.players
+
+    seconds = _SECONDS if seconds is None else seconds
+    ended, partie, judge, players = await asyncio.to_thread(look_up)
+    analyses = [
+        services.tasks.begin(manche, partial(_analyse, partie, judge, manche.number), "manches wait to be analysed")
+        for manche in ended
+    ]
+    # « wait » leaves those that are not finished alone: others may wait for the same analysis.
+    if analyses and (await asyncio.wait(analyses, timeout=seconds))[1]:
+        raise BusyError(f"{code}: the analysis takes more than {seconds} seconds")
+    return GameAnalyses(players, [analysis.result() for analysis in analyses])
+
+
+def _analyse(partie: Partie, judge: Judge, manche: int) -> MancheAnalysis:
+    return analyse(partie, judge, manche)[0]
+
+
+def _ended_manches(game: BelettreGame) -> list[_EndedManche]:
+    """Return the manches of a game that are over, in order."""
+    lines = {
+        event.number: game.journal.line_of(index)
+        for index, event in enumerate(game.partie.log)
+        if isinstance(event, MancheEnded)
+    }
+    return [_EndedManche(game.code, lines[event.number], event.number) for event in game.partie.state.ended]
 
 
 @GameOperation(

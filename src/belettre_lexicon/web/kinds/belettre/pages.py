@@ -36,9 +36,9 @@ from ...services import Request, Services, services_of
 from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
-from .analyses import analyses_of
 from .fragment import card_macros, team_names, word_due
 from .game import PRACTICE, BelettreGame
+from .operations import analyses_of
 from .places import drawn_size, finished_strip, short_name, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
 from .story import manche_points, story_view

@@ -8,14 +8,15 @@ more than their colour, so that the chart can be printed in black.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from ....french.letters import MAX_WORD, fold
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.events import DIX_DE_DER, SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
 from ....games.belettre.manche import PLIS, Manche
-from ....games.belettre.seats import SEATS, TEAMS, Seat, Team
+from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.setup import Setup
 from ....games.belettre.state import evolve, total
 from ....games.kit.seats import Points
@@ -41,80 +42,16 @@ class PliPoints(NamedTuple):
 
     manche  the number of its manche
     pli     the number of the pli in its manche
-    taker   the seat that picked it up
+    taker   the short name of the player who picked it up
     points  the points of its cards (S1)
     totals  the points of both teams after it, with Belettres and the Dix de Der, by ``Team.index``
     """
 
     manche: int
     pli: int
-    taker: Seat
+    taker: str
     points: int
     totals: Points
-
-
-class LongWord(NamedTuple):
-    """A valid word, and how many letters it has.
-
-    word     the word
-    letters  the number of its letters (W1)
-    seat     the seat that said it
-    """
-
-    word: str
-    letters: int
-    seat: Seat
-
-
-class Story(NamedTuple):
-    """The story of a game so far.
-
-    start      the points of both teams at its beginning, by ``Team.index``
-    plis       the plis that were picked up, in order
-    best       the pli with the most points, the first of several; None if no pli was picked up
-    belettres  for each Belettre that was scored (S3), the number of its manche and its seat
-    ders       for each manche that is over, its number and the team with the Dix de Der (S2)
-    said       how many words were said
-    refused    how many of them do not count
-    longest    the longest valid word, the first of several; None if there is no valid word
-    """
-
-    start: Points
-    plis: list[PliPoints]
-    best: PliPoints | None
-    belettres: list[tuple[int, Seat]]
-    ders: list[tuple[int, Team]]
-    said: int
-    refused: int
-    longest: LongWord | None
-
-
-def tell_story(game: BelettreGame) -> Story:
-    """Return the story of a game so far, as an arbiter's decisions left it."""
-    partie = game.partie
-    told = moments(partie)
-    plis = [
-        PliPoints(
-            moment.state.manche.number,
-            event.number,
-            event.seat,
-            event.points,
-            total(evolve(moment.state, event, partie.setup), partie.setup),
-        )
-        for moment in told
-        if isinstance(event := moment.event, PliTaken)
-    ]
-    words = [moment for moment in told if isinstance(moment.event, WordAccepted | WordRefused)]
-    return Story(
-        partie.setup.points,
-        plis,
-        max(plis, key=lambda pli: pli.points, default=None),
-        _scored_belettres(told, partie.state.manche),
-        [(event.number, event.dix_de_der) for moment in told if isinstance(event := moment.event, MancheEnded)],
-        len(words),
-        sum(not moment.valid for moment in words),
-        max((_length(moment) for moment in words if moment.valid), key=lambda word: word.letters, default=None),
-    )
 
 
 def _scored_belettres(told: Sequence[Moment], current: Manche) -> list[tuple[int, Seat]]:
@@ -124,13 +61,6 @@ def _scored_belettres(told: Sequence[Moment], current: Manche) -> list[tuple[int
     return [
         (manche.number, seat) for manche in manches for seat in SEATS if manche.belettres[seat.index].stage == SCORED
     ]
-
-
-def _length(moment: Moment) -> LongWord:
-    """Return the word of a moment with its length."""
-    event = moment.event
-    assert isinstance(event, WordAccepted | WordRefused)
-    return LongWord(event.verdict.word, len(fold(event.verdict.word)), event.seat)
 
 
 class TeamPoints(NamedTuple):
@@ -237,34 +167,18 @@ class Chart(NamedTuple):
     marks: list[MancheMark]
 
 
-class StoryRow(NamedTuple):
-    """A row of the table with the same facts as the chart.
-
-    manche, pli  the numbers of the pli
-    taker        the short name of the player who picked it up
-    points       the points of its cards
-    totals       the points of both teams after it
-    """
-
-    manche: int
-    pli: int
-    taker: str
-    points: int
-    totals: Points
-
-
 class StoryView(NamedTuple):
     """The story of a game.
 
     chart  the chart; None before the first pli was picked up
     about  the chart in one sentence
-    rows   the rows of its table
+    rows   the rows of its table: the plis that were picked up, in order
     facts  what else is worth telling: pairs of a heading and a text
     """
 
     chart: Chart | None
     about: str
-    rows: list[StoryRow]
+    rows: list[PliPoints]
     facts: list[tuple[str, str]]
 
 
@@ -291,14 +205,28 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
 
 
 def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> StoryView:
-    """Return the story of a game so far. *teams* are the names of both teams. The game must be locked."""
-    story, setup = tell_story(game), game.partie.setup
-    totals = game.partie.points
+    """Return the story of a game so far, as an arbiter's decisions left it. The game must be locked.
+
+    *teams* are the names of both teams.
+    """
+    partie, told = game.partie, moments(game.partie)
+    plis = [
+        PliPoints(
+            moment.state.manche.number,
+            event.number,
+            short_name(event.seat, game, say),
+            event.points,
+            total(evolve(moment.state, event, partie.setup), partie.setup),
+        )
+        for moment in told
+        if isinstance(event := moment.event, PliTaken)
+    ]
+    first, second = partie.points
     return StoryView(
-        draw_chart(story, setup) if story.plis else None,
-        say("story.about", a=teams[0], b=teams[1], x=totals[0], y=totals[1], plis=len(story.plis)),
-        [StoryRow(pli.manche, pli.pli, short_name(pli.taker, game, say), pli.points, pli.totals) for pli in story.plis],
-        _facts(story, game, say, teams),
+        draw_chart(plis, partie.setup) if plis else None,
+        say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
+        plis,
+        [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
     )
 
 
@@ -313,26 +241,21 @@ def winner_text(last: PartieEnded, game: BelettreGame, say: Catalogue, seat: Sea
     return say("story.you_won" if last.winner is seat.team else "story.you_lost", points=most, other=least)
 
 
-def draw_chart(story: Story, setup: Setup) -> Chart:
-    """Return the chart of a story, with room for the plis that are still to be played."""
+def draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
+    """Return the chart of a game after some plis, at least one, with room for those that are still to be played."""
     wide = (_RIGHT - _LEFT) / ((setup.manches - setup.first + 1) * PLIS - setup.before)
-    most = max(1, *story.start, *(points for pli in story.plis for points in pli.totals))
+    most = max(1, *setup.points, *(points for pli in plis for points in pli.totals))
     step = next(step for step in _STEPS if most / step <= _MAX_LINES)
 
     def height(points: int) -> float:
         return round(_BOTTOM - (_BOTTOM - _TOP) * points / most, 1)
 
-    def place(pli: PliPoints) -> float:
-        return _after(pli.manche, pli.pli, setup, wide)
-
-    lines = []
-    ends = _apart([height(points) for points in (story.plis[-1].totals if story.plis else story.start)])
-    for team in TEAMS:
-        index = team.index
-        dots = [Dot(_LEFT, height(story.start[index]))]
-        dots += [Dot(place(pli), height(pli.totals[index])) for pli in story.plis]
-        total = story.plis[-1].totals[index] if story.plis else story.start[index]
-        lines.append(TeamLine(dots, GridLine(ends[index], total)))
+    lines, totals = [], plis[-1].totals
+    ends = _apart([height(points) for points in totals])
+    for index in (team.index for team in TEAMS):
+        dots = [Dot(_LEFT, height(setup.points[index]))]
+        dots += [Dot(_after(pli.manche, pli.pli, setup, wide), height(pli.totals[index])) for pli in plis]
+        lines.append(TeamLine(dots, GridLine(ends[index], totals[index])))
     grid = [GridLine(height(points), points) for points in range(0, most + 1, step)]
     return Chart(lines, grid, [_mark(number, setup, wide) for number in range(setup.first, setup.manches + 1)])
 
@@ -357,23 +280,24 @@ def _apart(heights: Sequence[float]) -> list[float]:
     return [round(a + move, 1), round(b - move, 1)]
 
 
-def _facts(story: Story, game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> list[tuple[str, str]]:
-    """Return facts worth telling about a game, as pairs of a heading and a text."""
-    facts = []
-    if (best := story.best) is not None:
-        name = short_name(best.taker, game, say)
+def _facts(
+    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, say: Catalogue, teams: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield facts worth telling about a game, as pairs of the key of a heading and a text; of equal ones the first."""
+    if plis:
+        best = max(plis, key=lambda pli: pli.points)
         points = points_text(best.points, say)
-        facts.append(("best", say("story.best_pli", name=name, points=points, manche=best.manche, pli=best.pli)))
-    if story.belettres:
-        scored = [say("story.in_manche", name=short_name(seat, game, say), manche=n) for n, seat in story.belettres]
-        facts.append(("belettres", ", ".join(scored)))
-    if story.ders:
-        counts = [sum(team is other for _, other in story.ders) for team in TEAMS]
-        named = [say("story.times", name=teams[team.index], count=counts[team.index]) for team in TEAMS]
-        facts.append(("ders", " · ".join(named)))
-    if story.said:
-        facts.append(("words", say("story.words_said", said=story.said, refused=story.refused)))
-    if (longest := story.longest) is not None and longest.letters <= MAX_WORD:
+        yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
+    if belettres := _scored_belettres(told, game.partie.state.manche):
+        scored = [say("story.in_manche", name=short_name(seat, game, say), manche=n) for n, seat in belettres]
+        yield "belettres", ", ".join(scored)
+    if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
+        yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
+    said = [(event, one.valid) for one in told if isinstance(event := one.event, WordAccepted | WordRefused)]
+    if said:
+        yield "words", say("story.words_said", said=len(said), refused=sum(not valid for _, valid in said))
+    lengths = [(len(fold(event.verdict.word)), event) for event, valid in said if valid]
+    length, longest = max(lengths, key=itemgetter(0), default=(0, None))
+    if longest is not None and length <= MAX_WORD:
         name = short_name(longest.seat, game, say)
-        facts.append(("longest", say("story.word_of", word=longest.word, letters=longest.letters, name=name)))
-    return [(say(f"story.fact_{key}"), printable(text)) for key, text in facts]
+        yield "longest", say("story.word_of", word=longest.verdict.word, letters=length, name=name)

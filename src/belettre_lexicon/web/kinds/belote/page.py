@@ -5,15 +5,17 @@ Start reading at ``sheet_state``.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Response
 
+from ....base.options import Option
 from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.marque import Marque
 from ....games.belote.marque.refusals import annonce_values
-from ....games.belote.rules import OPTION_OF
+from ....games.belote.rules import OPTIONS
 from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import SEATS
 from ....referee.belote.game import contract_text
@@ -23,28 +25,9 @@ from ...pages.render import page, render_page, render_template
 from ...services import Request
 from .snapshot import SheetDeal, SheetSayings, SheetSnapshot
 
-#: The options of the form: those in which tables differ most, and the others. Rules that only concern the play of the
-#: cards, such as BP7, are left out.
-_MAIN = ("target", "deals", "annonces", "contracts", "rounding")
-_MORE = (
-    "all_pass",
-    "make",
-    "chute",
-    "capot",
-    "capot_defence",
-    "belote_lost",
-    "litige_belote",
-    "ballotage",
-    "tierce",
-    "carre_ace",
-    "carre_nine",
-    "capot_scores_annonces",
-    "ta_values",
-    "both_over",
-    "exact_end",
-)
-#: Options whose values are shown as numbers.
-_NUMBERS = frozenset({"chute", "capot", "tierce", "carre_ace", "carre_nine"})
+#: The options of the form with a smaller place (``Option.form``) are those in which tables differ most. Rules that only
+#: concern the play of the cards, such as BP7, are left out.
+_MORE = 10
 
 
 class DealRow(NamedTuple):
@@ -109,46 +92,34 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, sayings: SheetSayings) -> Dea
 
 
 class RuleField(NamedTuple):
-    """A field for an option.
+    """A field for an option: a number, a switch for one that is on or off, or a choice between its values.
 
-    name     the name of the option
-    rule     the id of its rule
-    label    what the option is about
-    kind     "number", "switch" or "choice"
-    default  the default of a number, or whether a switch is on; "" for a choice
-    least    the smallest number, and *most* the greatest
-    choices  the values of a choice with their texts, the default first
+    option   the option
+    label    what it is about
+    choices  the values of a choice with their texts, the default first; () for a number or a switch
     """
 
-    name: str
-    rule: str
+    option: Option
     label: str
-    kind: str
-    default: object
-    least: int = 0
-    most: int = 0
     choices: tuple[tuple[object, str], ...] = ()
 
 
 def rule_fields(sayings: SheetSayings) -> tuple[list[RuleField], list[RuleField]]:
-    """Return the fields for the options that matter most, and those for the others."""
-    return [_field(name, sayings) for name in _MAIN], [_field(name, sayings) for name in _MORE]
+    """Return the fields for the options that matter most, and those for the others, in the order of the form."""
+    offered = sorted((option for option in OPTIONS if option.form), key=attrgetter("form"))
+    main = [_field(option, sayings) for option in offered if option.form < _MORE]
+    return main, [_field(option, sayings) for option in offered[len(main) :]]
 
 
-def _field(name: str, sayings: SheetSayings) -> RuleField:
-    option = OPTION_OF[name]
-    label = sayings.pages(f"option.{name}")
-    if option.least is not None:
-        default = "" if option.default is None else option.default
-        return RuleField(name, option.rule, label, "number", default, option.least, option.most)
-    if isinstance(option.default, bool):
-        return RuleField(name, option.rule, label, "switch", option.default)
-    choices = tuple((value, _value_text(name, value, sayings)) for value in option.values)
-    return RuleField(name, option.rule, label, "choice", "", choices=choices)
+def _field(option: Option, sayings: SheetSayings) -> RuleField:
+    label = sayings.pages(f"option.{option.name}")
+    if option.takes_number or isinstance(option.default, bool):
+        return RuleField(option, label)
+    return RuleField(option, label, tuple((value, _value_text(option, value, sayings)) for value in option.values))
 
 
-def _value_text(name: str, value: object, sayings: SheetSayings) -> str:
-    return str(value) if name in _NUMBERS else sayings.pages(f"option.{name}_{value}")
+def _value_text(option: Option, value: object, sayings: SheetSayings) -> str:
+    return sayings.pages(f"option.{option.name}_{value}") if isinstance(value, str) else str(value)
 
 
 @page("/belote")
