@@ -1,6 +1,6 @@
 """The API operations on rights: the token that allows its holder to change a game, and the seats that phones hold.
 
-A device receives the token when it creates a game (``set_token_cookie``), or when it says the token or an invitation
+A device receives the token when it creates a game (``set_cookie``), or when it says the token or an invitation
 (``claim_arbiter``). ``change_key`` replaces the token, for example after a link was shown to the wrong people.
 
 Players may type their own words on their own phones, at a table of real cards. A phone asks for a seat (``ask_seat``)
@@ -21,14 +21,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from ..edge.problems import ProblemError
-from ..edge.request_context import (
-    COOKIE_LIFETIME,
-    may_change,
-    seat_cookie_name,
-    seat_token_of,
-    token_cookie_name,
-    viewer_of,
-)
+from ..edge.request_context import COOKIE_LIFETIME, may_change, token_cookie_name, token_of, viewer_of
 from ..services import services_of
 from ..tables.invitations import read_seat_invitation
 from ..tables.loaded_game import StaleError, draw_token, hash_token
@@ -135,7 +128,7 @@ def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
         if not game.accepts_token(token):
             raise ProblemError("token")
     response = Response(b"", status_code=204)
-    set_token_cookie(call, response, call.code, token)
+    set_cookie(call, response, call.code, token)
     return response
 
 
@@ -160,7 +153,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
             raise ProblemError("token") from error
     services_of(call.request).hub.end(call.code)
     response = json_answer(ChangedKey(call.code, token))
-    set_token_cookie(call, response, call.code, token)
+    set_cookie(call, response, call.code, token)
     return response
 
 
@@ -178,7 +171,7 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     A phone that asks again gets another token and other digits. An arbiter's device has the seat at once.
     """
     seat, token = call.body.seat, draw_token()
-    secret, earlier = hash_token(token), hash_token(seat_token_of(call.request, call.code))
+    secret, earlier = hash_token(token), hash_token(token_of(call.request, call.code, seat=True))
     with call.open() as game:
         check_phones(game)
         if may_change(call.request, game):
@@ -188,7 +181,7 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
             change(call, game, lambda state: state.with_request(seat, secret, earlier))
             check = next(one.check for one in game.table_state.requests if one.secret == secret)
     response = json_answer(AskedSeat(seat, token, check, phone_id(secret)), 201)
-    set_cookie(call, response, seat_cookie_name(call.code), token)
+    set_cookie(call, response, call.code, token, seat=True)
     return response
 
 
@@ -264,7 +257,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
         seat = game.table_state.seat_of(hash_token(token))
     assert seat is not None  # the change gave it to the token
     response = json_answer(AskedSeat(seat, token, "", phone_id(hash_token(token))), 201)
-    set_cookie(call, response, seat_cookie_name(call.code), token)
+    set_cookie(call, response, call.code, token, seat=True)
     return response
 
 
@@ -342,19 +335,16 @@ def check_phones(game: AnyGame) -> None:
         raise ProblemError("not_yours")
 
 
-def set_token_cookie(call: Call[Query, object], response: Response[bytes], code: str, token: str) -> None:
-    """Add a cookie with the token of a game to a response."""
-    set_cookie(call, response, token_cookie_name(code), token)
-
-
-def set_cookie(call: Call[Query, object], response: Response[bytes], name: str, token: str) -> None:
-    """Add a cookie with a token to a response.
+def set_cookie(
+    call: Call[Query, object], response: Response[bytes], code: str, token: str, *, seat: bool = False
+) -> None:
+    """Add a cookie to a response with the token of the game with a code; with *seat*, with that of the phone's seat.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
     """
     request = call.request
     response.set_cookie(
-        name,
+        token_cookie_name(code, seat=seat),
         token,
         max_age=COOKIE_LIFETIME,
         path="/",

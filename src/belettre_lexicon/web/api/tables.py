@@ -16,7 +16,7 @@ from litestar import Response
 from ...base.errors import BelettreError
 from ...games.belettre.records.json_lines import to_json
 from ..edge.problems import ProblemError
-from ..edge.request_context import may_change, seat_cookie_name, seat_token_of, token_of, viewer_of
+from ..edge.request_context import may_change, token_of, viewer_of
 from ..live.live import DeviceView, Follower
 from ..services import services_of
 from ..store.database import StoreError
@@ -110,7 +110,7 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     """
     code, token = call.games.create(call.kind.begin(call.body, call.games.lexicon, call.language))
     response = _created(call, CreatedGame(code, token))
-    rights.set_token_cookie(call, response, code, token)
+    rights.set_cookie(call, response, code, token)
     return response
 
 
@@ -138,15 +138,15 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
         with explain(call, game):
             code = call.games.begin_again(game)
         services_of(request).hub.publish(game)
-    token, seat_token = token_of(request, call.code), seat_token_of(request, call.code)
+    token, seat_token = token_of(request, call.code), token_of(request, call.code, seat=True)
     with call.games.open_game(code) as begun:
         arbiter, number = begun.accepts_token(token), begun.number
         seated = begun.table_state.seat_of(hash_token(seat_token)) is not None
     response = _created(call, CreatedGame(code, token if arbiter else "", number))
     if arbiter:
-        rights.set_token_cookie(call, response, code, token)
+        rights.set_cookie(call, response, code, token)
     if seated:
-        rights.set_cookie(call, response, seat_cookie_name(code), seat_token)
+        rights.set_cookie(call, response, code, seat_token, seat=True)
     return response
 
 

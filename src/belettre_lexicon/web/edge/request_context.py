@@ -31,33 +31,26 @@ def catalogue_of(request: Request) -> Catalogue:
     return services_of(request).catalogues[language_of(request)]
 
 
-def token_cookie_name(code: str) -> str:
-    """Return the name of the cookie that stores the token of the game with this code."""
-    return f"belettre-{code}"
+def token_cookie_name(code: str, *, seat: bool = False) -> str:
+    """Return the name of the cookie that stores the token of the game with this code.
+
+    With *seat*, it is that of the cookie with the token of this phone's seat in the game.
+
+    >>> token_cookie_name("BCDFGHJK"), token_cookie_name("BCDFGHJK", seat=True)
+    ('belettre-BCDFGHJK', 'belettre-BCDFGHJK-seat')
+    """
+    return f"belettre-{code}{'-seat' if seat else ''}"
 
 
-def seat_cookie_name(code: str) -> str:
-    """Return the name of the cookie that stores the token of this phone's seat in the game with this code."""
-    return f"belettre-{code}-seat"
-
-
-def token_of(request: Request, code: str) -> str:
+def token_of(request: Request, code: str, *, seat: bool = False) -> str:
     """Return the token that a request sends for the game with this code; "" if there is none.
 
-    Programs send it in the header ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header
-    takes precedence. The token may be wrong.
+    With *seat*, it is the token of the seat that the phone holds in the game. Programs send a token in the header
+    ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header takes precedence. The token
+    may be wrong.
     """
-    return _token_of(request, token_cookie_name(code))
-
-
-def seat_token_of(request: Request, code: str) -> str:
-    """Return the token of a seat that a request sends, as ``token_of`` does; "" if there is none."""
-    return _token_of(request, seat_cookie_name(code))
-
-
-def _token_of(request: Request, cookie: str) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(cookie, "")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(token_cookie_name(code, seat=seat), "")
 
 
 def may_change(request: Request, game: AnyGame) -> bool:
@@ -72,5 +65,5 @@ def may_change(request: Request, game: AnyGame) -> bool:
 def viewer_of(request: Request, game: AnyGame) -> Viewer:
     """Return what the device that sent the request may see and do in a game, which must be locked."""
     may = may_change(request, game)
-    seat = game.seat_of(hash_token(seat_token_of(request, game.code)), may)
+    seat = game.seat_of(hash_token(token_of(request, game.code, seat=True)), may)
     return Viewer(language_of(request), seat, may)

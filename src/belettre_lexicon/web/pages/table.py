@@ -27,17 +27,6 @@ from ..tables.registry import AnyGame, parse_code
 from .render import page, qr_picture, render_page, server_url
 
 
-class InvitationLink(msgspec.Struct):
-    """A link that gives a right to the phone that opens it.
-
-    link  the link, with an invitation behind « # »
-    qr    its QR code, as a URL that contains the picture: nothing that was sent may remember the invitation
-    """
-
-    link: str
-    qr: str
-
-
 class PageView(NamedTuple):
     """A page that follows a game of a kind.
 
@@ -209,7 +198,11 @@ def _seat_invitation(kind: type[AnyGame]) -> Any:
 
 
 def _invitation_answer(request: Request, path: str, right: str, invitation: str) -> Response[bytes]:
-    """Return an ``InvitationLink`` to the page with a path. *right* is what it gives: "arbiter" or "seat"."""
+    """Return a link to the page with a path that gives a *right*, "arbiter" or "seat", to the phone that opens it.
+
+    The answer has the ``link``, with the invitation behind « # », and ``qr``, its QR code as a URL that contains the
+    picture: nothing that was sent may remember the invitation.
+    """
     link = f"{server_url(request)}{path}#{right}={invitation}"
     qr = segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff")
-    return Response(msgspec.json.encode(InvitationLink(link, qr)), media_type="application/json")
+    return Response(msgspec.json.encode({"link": link, "qr": qr}), media_type="application/json")

@@ -48,17 +48,6 @@ class LastPli(NamedTuple):
     points: int
 
 
-class Tile(NamedTuple):
-    """A card in the hand of the human player of a practice game.
-
-    card    the text of the card
-    usable  whether the card can be used in a legal action now
-    """
-
-    card: str
-    usable: bool
-
-
 def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     """Return the state of a game for the page's script: the HTML fragment, and values that update the rest of the page.
 
@@ -222,10 +211,13 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
     return cards
 
 
-def _hand(snapshot: Snapshot) -> list[Tile]:
-    """Return the sorted hand of the human player of a practice game; [] for all other devices."""
+def _hand(snapshot: Snapshot) -> list[tuple[str, bool]]:
+    """Return the sorted hand of the human player of a practice game, [] for all other devices.
+
+    For each card, it has its text and whether it can be used in a legal action now.
+    """
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
-    return [Tile(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
+    return [(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
 
 
 @cache

@@ -8,7 +8,6 @@ import io
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import partial
-from typing import NamedTuple
 
 import msgspec
 from litestar import Response
@@ -94,33 +93,10 @@ class GameAnalysis(msgspec.Struct):
     manches: list[AnalysedManche]
 
 
-class GameAnalyses(NamedTuple):
-    """The analyses of the manches of a game that are over.
-
-    players  the names of the players by seat; seats without a name are left out
-    manches  the analyses in order; [] while no manche is over
-    """
-
-    players: dict[Seat, str]
-    manches: list[MancheAnalysis]
-
-
-class _EndedManche(NamedTuple):
-    """A manche that is over, as a key of the analyses that are kept.
-
-    code    the code of the game
-    line    the number of the line of the journal with its end. The lines of a journal never change, so that another
-            line ends the manche if it is played again after an undo
-    number  the number of the manche
-    """
-
-    code: str
-    line: int
-    number: int
-
-
-async def analyses_of(services: Services, code: str, seconds: float | None = None) -> GameAnalyses:
-    """Return the analyses of the manches of a game that are over.
+async def analyses_of(
+    services: Services, code: str, seconds: float | None = None
+) -> tuple[dict[Seat, str], list[MancheAnalysis]]:
+    """Return the names of the players of a game by seat, and the analyses of its manches that are over, in order.
 
     The manche that is being played is never analysed, so that nobody learns of a hidden card. An analysis takes some
     milliseconds, but a second and more under some house rules: it is made apart from the threads that answer requests.
@@ -129,36 +105,33 @@ async def analyses_of(services: Services, code: str, seconds: float | None = Non
     Raises BusyError if they take too long, and the errors of ``GameRegistry.open_game``.
     """
 
-    def look_up() -> tuple[list[_EndedManche], Partie, Judge, dict[Seat, str]]:
+    def look_up() -> tuple[dict[int, int], Partie, Judge, dict[Seat, str]]:
         with services.games.open_game(code, BelettreGame) as game:
             # The judge of the game is used by the thread that holds the game, so that the analyst has its own.
             judge = judge_of(game.journal.record(), game.lexicon)
-            return _ended_manches(game), copy(game.partie), judge, game.journal.players
+            lines = {
+                event.number: game.journal.line_of(index)
+                for index, event in enumerate(game.partie.log)
+                if isinstance(event, MancheEnded)
+            }
+            ended = {event.number: lines[event.number] for event in game.partie.state.ended}
+            return ended, copy(game.partie), judge, game.journal.players
+
+    def analyse_manche(number: int) -> MancheAnalysis:
+        return analyse(partie, judge, number)[0]
 
     seconds = _SECONDS if seconds is None else seconds
     ended, partie, judge, players = await asyncio.to_thread(look_up)
+    # The key has the line of the journal that ends the manche. The lines of a journal never change, so that another
+    # line ends the manche if it is played again after an undo.
     analyses = [
-        services.tasks.begin(manche, partial(_analyse, partie, judge, manche.number), "manches wait to be analysed")
-        for manche in ended
+        services.tasks.begin((code, line, number), partial(analyse_manche, number), "manches wait to be analysed")
+        for number, line in ended.items()
     ]
     # « wait » leaves those that are not finished alone: others may wait for the same analysis.
     if analyses and (await asyncio.wait(analyses, timeout=seconds))[1]:
         raise BusyError(f"{code}: the analysis takes more than {seconds} seconds")
-    return GameAnalyses(players, [analysis.result() for analysis in analyses])
-
-
-def _analyse(partie: Partie, judge: Judge, manche: int) -> MancheAnalysis:
-    return analyse(partie, judge, manche)[0]
-
-
-def _ended_manches(game: BelettreGame) -> list[_EndedManche]:
-    """Return the manches of a game that are over, in order."""
-    lines = {
-        event.number: game.journal.line_of(index)
-        for index, event in enumerate(game.partie.log)
-        if isinstance(event, MancheEnded)
-    }
-    return [_EndedManche(game.code, lines[event.number], event.number) for event in game.partie.state.ended]
+    return players, [analysis.result() for analysis in analyses]
 
 
 @GameOperation(
@@ -169,11 +142,11 @@ async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
 
     Raises BusyError if they take too long.
     """
-    analyses = await analyses_of(services_of(call.request), call.code)
-    say = with_players(call.say, analyses.players)
+    players, analyses = await analyses_of(services_of(call.request), call.code)
+    say = with_players(call.say, players)
     manches = [
         AnalysedManche(list(analysis_lines(one, say)), msgspec.convert(analysis_object(one), AnalysisObject))
-        for one in analyses.manches
+        for one in analyses
     ]
     return json_answer(GameAnalysis(call.code, manches))
 

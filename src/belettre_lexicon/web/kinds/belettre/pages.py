@@ -129,7 +129,7 @@ async def history_page(request: Request) -> Response[bytes]:
     """Return the history page: all events of a game by manche and pli, the score sheet, and what was possible."""
     code = code_of(request)
     try:
-        analyses = (await analyses_of(services_of(request), code, _PATIENCE)).manches
+        _, analyses = await analyses_of(services_of(request), code, _PATIENCE)
     except BusyError:
         analyses = []
     return await asyncio.to_thread(_render, request, code, analyses)
@@ -155,7 +155,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             over=game.over,
             record=(game.seat is None and viewer.may) or game.over,
             story=story_view(game, say, teams),
-            sums={one.number: one.teams for one in manche_points(game)},
+            sums=manche_points(game),
             possible={one.number: list(analysis_lines(one, naming_say))[1:] for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),

@@ -80,54 +80,32 @@ class TeamPoints(NamedTuple):
     total: int
 
 
-class ManchePoints(NamedTuple):
-    """The points of a manche that is over.
+def manche_points(game: BelettreGame) -> dict[int, list[TeamPoints]]:
+    """Return the points of both teams in the manches that are over.
 
-    number  the number of the manche
-    teams   the points of both teams, by ``Team.index``
+    The key is the number of the manche; the points are by ``Team.index``.
     """
-
-    number: int
-    teams: list[TeamPoints]
-
-
-def manche_points(game: BelettreGame) -> list[ManchePoints]:
-    """Return the points of the manches that are over, in order."""
-    totals, manches = list(game.partie.setup.points), []
+    totals, manches = list(game.partie.setup.points), {}
     for ended in game.partie.state.ended:
         totals = [totals[team.index] + ended.points[team.index] for team in TEAMS]
-        manches.append(ManchePoints(ended.number, [_team_points(ended, index, totals[index]) for index in (0, 1)]))
+        manches[ended.number] = [_team_points(ended, index, totals[index]) for index in (0, 1)]
     return manches
 
 
-def ended_manche(game: BelettreGame) -> ManchePoints | None:
-    """Return the points of the manche that has just ended; None once a card of the next one was laid.
+def ended_manche(game: BelettreGame) -> tuple[int, list[TeamPoints]] | None:
+    """Return the number of the manche that has just ended and its points; None once a card of the next one was laid.
 
     The last manche of a partie ends with the partie, whose card tells the points.
     """
     state = game.partie.state
     if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
         return None
-    return manche_points(game)[-1]
+    return list(manche_points(game).items())[-1]
 
 
 def _team_points(ended: MancheEnded, index: int, total: int) -> TeamPoints:
     der = DIX_DE_DER if ended.dix_de_der.index == index else 0
     return TeamPoints(ended.plis[index], ended.belettres[index], der, ended.points[index], total)
-
-
-class Dot(NamedTuple):
-    """The points of a team after a pli, in a chart."""
-
-    x: float
-    y: float
-
-
-class GridLine(NamedTuple):
-    """A line of the grid at a number of points."""
-
-    y: float
-    points: int
 
 
 class MancheMark(NamedTuple):
@@ -146,24 +124,29 @@ class MancheMark(NamedTuple):
 class TeamLine(NamedTuple):
     """The line of a team.
 
-    dots   its points after each pli, from its points at the beginning
-    total  the points at its end, and where they are written
+    dots   its points after each pli, from its points at the beginning, as pairs of coordinates
+    total  where the points at its end are written, and the points
     """
 
-    dots: list[Dot]
-    total: GridLine
+    dots: list[tuple[float, float]]
+    total: tuple[float, int]
 
     @property
     def path(self) -> str:
         """The dots as the attribute ``points`` of a polyline."""
-        return " ".join(f"{dot.x},{dot.y}" for dot in self.dots)
+        return " ".join(f"{x},{y}" for x, y in self.dots)
 
 
 class Chart(NamedTuple):
-    """A chart of the points of both teams, by ``Team.index``."""
+    """A chart of the points of both teams.
+
+    lines  the lines of the teams, by ``Team.index``
+    grid   where the lines of the grid are, and their points
+    marks  the manches
+    """
 
     lines: list[TeamLine]
-    grid: list[GridLine]
+    grid: list[tuple[float, int]]
     marks: list[MancheMark]
 
 
@@ -253,10 +236,10 @@ def draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
     lines, totals = [], plis[-1].totals
     ends = _apart([height(points) for points in totals])
     for index in (team.index for team in TEAMS):
-        dots = [Dot(_LEFT, height(setup.points[index]))]
-        dots += [Dot(_after(pli.manche, pli.pli, setup, wide), height(pli.totals[index])) for pli in plis]
-        lines.append(TeamLine(dots, GridLine(ends[index], totals[index])))
-    grid = [GridLine(height(points), points) for points in range(0, most + 1, step)]
+        dots: list[tuple[float, float]] = [(_LEFT, height(setup.points[index]))]
+        dots += [(_after(pli.manche, pli.pli, setup, wide), height(pli.totals[index])) for pli in plis]
+        lines.append(TeamLine(dots, (ends[index], totals[index])))
+    grid = [(height(points), points) for points in range(0, most + 1, step)]
     return Chart(lines, grid, [_mark(number, setup, wide) for number in range(setup.first, setup.manches + 1)])
 
 
