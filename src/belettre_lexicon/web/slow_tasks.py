@@ -79,7 +79,6 @@ class SlowTasks(Generic[T]):
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _finish(self, key: Hashable, result: asyncio.Future[T]) -> None:
-        """Forget a task that failed."""
         self._waiting -= 1
         if (result.cancelled() or result.exception() or not result.result()) and self._kept.get(key) is result:
             del self._kept[key]

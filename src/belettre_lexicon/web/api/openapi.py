@@ -81,7 +81,7 @@ def build_document(operations: Iterable[Operation], kinds: Sequence[type[AnyGame
     types.pop(VerdictObject, None)  # msgspec has no unions of objects; the verdict has a schema of its own
     schemas, components = msgspec.json.schema_components(types, schema_hook=_schema, ref_template=_REF)
     of = dict(zip(types, schemas, strict=True)) | {VerdictObject: {"$ref": _REF.format(name="VerdictObject")}}
-    components |= _verdict_components()
+    components |= json.loads(json.dumps(verdict_schema()["$defs"]).replace("#/$defs/", _REF.format(name="")))
     components["ListedGame"]["properties"]["kind"] = {"enum": sorted(name for kind in kinds for name in kind.NAMES)}
     paths: dict[str, dict[str, Any]] = {}
     for one in table:
@@ -109,13 +109,6 @@ def _short_name(found: re.Match[bytes]) -> bytes:
     return (b"" if found[1] == b"belettre" else found[1].capitalize()) + found[2]
 
 
-def _verdict_components() -> dict[str, Any]:
-    """Return the definitions of the schema of verdicts, with references to where they stand in the document."""
-    text = json.dumps(verdict_schema()["$defs"]).replace("#/$defs/", _REF.format(name=""))
-    components: dict[str, Any] = json.loads(text)
-    return components
-
-
 def _operation(
     one: Operation, of: dict[Any, Any], components: dict[str, Any], problem: dict[str, Any]
 ) -> dict[str, Any]:
@@ -140,10 +133,7 @@ def _operation(
 
 
 def _parameters(query: dict[str, Any], components: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the OpenAPI description of each query parameter of an operation.
-
-    *query* is a reference to the schema of the operation's query type, which *components* contains.
-    """
+    """Return the query parameters of an operation. *query* refers to the schema of its query type in *components*."""
     fields = components[query["$ref"].rpartition("/")[2]]
     required = fields.get("required", ())
     return [
@@ -166,7 +156,6 @@ def _problem(status: int, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _problem_statuses(one: Operation, in_path: list[str]) -> list[int]:
-    """Return the HTTP statuses of the error responses that an operation may return, in ascending order."""
     statuses = {400, 403, 414, 422, 429, 503}
     if in_path:
         statuses.add(404)

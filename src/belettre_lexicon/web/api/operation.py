@@ -69,7 +69,7 @@ class Operation(NamedTuple):
 
         async def answer(request: Request) -> ASGIApp:
             query = _read_query(request, self.query)
-            body = _decode_body(await _read_json(request), reader) if reader is not None else None
+            body = await _read_body(request, reader) if reader is not None else None
             call: Call[Any, Any] = Call(request, query, body, self.kind, bool(page))
             response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
             follow_up(call)
@@ -148,18 +148,15 @@ def _read_query(request: Request, query_type: type) -> Any:
         raise ProblemError("query", str(error)) from error
 
 
-async def _read_json(request: Request) -> bytes:
-    """Return the undecoded body of a request. Raises ProblemError unless its Content-Type is ``application/json``."""
+async def _read_body(request: Request, reader: msgspec.json.Decoder[Any]) -> Any:
+    """Return the JSON body of a request, decoded by *reader*.
+
+    Raises ProblemError "type" unless its Content-Type is ``application/json``, "json" if the body is not valid JSON,
+    and "body" if its fields do not have the expected types.
+    """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise ProblemError("type", "Content-Type: application/json")
-    return await request.body()
-
-
-def _decode_body(raw: bytes, reader: msgspec.json.Decoder[Any]) -> Any:
-    """Return a JSON body decoded by *reader*.
-
-    Raises ProblemError "json" if the body is not valid JSON, and "body" if its fields do not have the expected types.
-    """
+    raw = await request.body()
     try:
         return reader.decode(raw)
     except msgspec.ValidationError as error:

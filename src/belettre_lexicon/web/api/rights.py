@@ -24,8 +24,8 @@ from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, may_change, token_cookie_name, token_of, viewer_of
 from ..services import services_of
 from ..tables.invitations import read_seat_invitation
+from ..tables.kind import phone_id
 from ..tables.loaded_game import StaleError, draw_token, hash_token
-from ..tables.phones import phone_id
 from ..tables.registry import AnyGame, AnySeated
 from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale

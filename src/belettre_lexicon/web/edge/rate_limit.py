@@ -126,12 +126,7 @@ class RateLimiter(HttpLayer):
     async def _handle_guess(
         self, guesses: list[GuessKind], address: str, code: str, request: tuple[Scope, Receive, Send]
     ) -> None:
-        """Handle a request that contains guesses, and record whether they were correct.
-
-        guesses  the kinds of guesses that the request contains; [] if it contains none
-        address  the client address
-        code     the game code in the path; "" if it is invalid
-        request  the three arguments of an ASGI application
+        """Handle a request with guesses of some kinds, and record whether they were correct. *code* may be "".
 
         Guesses in progress count as wrong until their outcome is known, so that sending many guesses at once does not
         circumvent the limit. Raises ProblemError if the address has made too many wrong guesses, unless the request
@@ -172,12 +167,7 @@ class RateLimiter(HttpLayer):
             settle()
 
     def _record_outcome(self, guesses: list[GuessKind], address: str, found: str, status: int) -> None:
-        """Count the wrong guesses of a request, and remember its code if it was correct.
-
-        guesses  the kinds of guesses that the request contained
-        address  the client address
-        found    the code if it was correct; "" if it was wrong
-        status   the HTTP status of the response
+        """Count the wrong guesses of a request, and remember its code *found* if it was correct; "" if it was wrong.
 
         A code is correct if its game is in memory when the response starts. The status does not show whether it is
         correct, because some responses are the same for every code. After a server error the code is not counted as
@@ -204,7 +194,6 @@ class RateLimiter(HttpLayer):
         return send_and_remember
 
     def _remember(self, address: str, code: str) -> None:
-        """Remember that a code is known at an address."""
         self._found[address, code] = None
         self._found.move_to_end((address, code))
         if len(self._found) > _MAX_FOUND:

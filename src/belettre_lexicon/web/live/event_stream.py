@@ -85,7 +85,7 @@ class EventStream:
         self._last: Event | None = None
 
     def push(self, event: Event) -> None:
-        """Send a state, unless the device has been sent it or a newer one. Return at once, also if it does not read."""
+        """Send a state, unless the device has been sent it or a newer one. Return at once, even if it does not read."""
         if event.version > self.version:
             self.version = event.version
             self._next = event

@@ -220,7 +220,6 @@ class Hub:
                 self._wake(code)
 
     async def _ping(self) -> None:
-        """Send comments on silent connections."""
         while True:
             await asyncio.sleep(PING_LOOK_SECONDS)
             silent_since = asyncio.get_running_loop().time() - PING_SECONDS

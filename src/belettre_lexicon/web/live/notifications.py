@@ -70,7 +70,6 @@ class Notifications:
         self._thread.join(_STOP_SECONDS)
 
     def _run(self) -> None:
-        """Listen until the ``with`` block ends; whenever the connection is lost, open it again."""
         with self._end, self._selector:
             while not self._stopped:
                 try:

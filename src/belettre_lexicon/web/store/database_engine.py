@@ -120,7 +120,7 @@ class Database:
 
 
 def without_password(url: str) -> str:
-    """Return a database URL with its passwords masked, also if it is not a URL that can be parsed.
+    """Return a database URL with its passwords masked, even if it is not a URL that can be parsed.
 
     >>> without_password("postgresql+psycopg://me:secret@db/games?sslpassword=other")
     'postgresql+psycopg://me:***@db/games?sslpassword=***'
@@ -141,7 +141,6 @@ def _is_in_memory(url: URL) -> bool:
 
 
 def _options(url: URL) -> dict[str, object]:
-    """Return additional keyword arguments of ``create_engine`` for a database: timeouts and threading."""
     options = _connect_options(url)
     if url.get_backend_name() == SQLITE and _is_in_memory(url):
         # An in-memory database exists only within its connection, so all threads share one connection and take turns.

@@ -239,7 +239,7 @@ def _copy(database: Database, path: Path, copy: Path) -> int:
 
 
 def _publish(copy: Path, target: Path) -> None:
-    """Put a complete copy on the disk and give it its name. Raises OSError, also if *target* was made meanwhile."""
+    """Put a complete copy on the disk and give it its name. Raises OSError, even if *target* was made meanwhile."""
     with copy.open("rb+") as written:
         os.fsync(written.fileno())
     try:

@@ -131,13 +131,10 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
 
     def with_clock(self, number: int, *, stopped: bool) -> TableState[SeatT, ActionT]:
         """Return this state after the clock was stopped, or started again, in a game with *number* entries."""
-        if stopped:
-            return (
-                self
-                if self.paused_at is not None and self.paused_entry == number
-                else replace(self, paused_at=time.time(), paused_entry=number, paused=self.paused_for(number))
-            )
-        return replace(self, paused_at=None, paused_entry=number, paused=self.paused_for(number))
+        if stopped and self.is_paused(number):
+            return self
+        paused_at = time.time() if stopped else None
+        return replace(self, paused_at=paused_at, paused_entry=number, paused=self.paused_for(number))
 
     def paused_for(self, number: int) -> float:
         """Return for how many seconds the clock was stopped since the last of *number* entries."""

@@ -222,7 +222,6 @@ def _hand(snapshot: Snapshot) -> list[tuple[str, bool]]:
 
 @cache
 def _names_of_cards(say: Catalogue) -> dict[str, str]:
-    """Return the names of all cards in the language of a catalogue, by their texts."""
     return {text: card_text(card, say) for text, card in CARDS.items()}
 
 
@@ -281,7 +280,7 @@ def legal_choices(partie: Partie) -> Choices:
 def spent_cards(partie: Partie) -> frozenset[str]:
     """Return the texts of the cards of which the deck has no more: nobody who may act now can have one (D1).
 
-    A card that lies face down counts as not seen, also if it was entered, so that the keypad tells nobody what it is
+    A card that lies face down counts as not seen, even if it was entered, so that the keypad tells nobody what it is
     (P7). Cards that a player cannot have for another reason are not among these: if they are entered, the reason is
     told, because an earlier entry may be wrong.
     """
@@ -299,7 +298,6 @@ def _is_spent(partie: Partie, seat: Seat, card: Card) -> bool:
 
 
 def _entry(partie: Partie, seat: Seat, card: Card) -> Action:
-    """Return an action that would enter a card now."""
     if partie.awaits == SWAP:
         return Swap(seat, card)
     if partie.awaits == REVEAL:

@@ -109,7 +109,6 @@ def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
 
 
 def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> SheetWord:
-    """Return what the sheet of a word tells of its moment."""
     event, manche = moment.event, moment.state.manche
     assert isinstance(event, WordAccepted | WordRefused)
     return SheetWord(

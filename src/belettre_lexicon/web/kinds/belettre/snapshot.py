@@ -36,9 +36,8 @@ from ....referee.game import awaits_text, event_text, question_text
 from ....referee.names import capital, card_text, seat_text, team_heading, with_players
 from ....referee.sentences import near_words, printable
 from ....words.verdicts import Verdict
-from ...tables.kind import catalogue
+from ...tables.kind import SeatsSeen, catalogue, phones_as_seen
 from ...tables.loaded_game import Viewer
-from ...tables.phones import SeatsSeen, phones_as_seen
 from .game import PRACTICE, TABLE, BelettreGame, GameKind
 
 

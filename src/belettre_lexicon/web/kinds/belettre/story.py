@@ -249,7 +249,6 @@ def _after(manche: int, pli: int, setup: Setup, wide: float) -> float:
 
 
 def _mark(number: int, setup: Setup, wide: float) -> MancheMark:
-    """Return the mark of a manche."""
     start = max(_LEFT, _after(number, 0, setup, wide))
     return MancheMark(number, start, round((start + _after(number, PLIS, setup, wide)) / 2, 1))
 

@@ -179,7 +179,6 @@ def _team(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> SheetTeam:
 
 
 def _needs_text(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> str:
-    """Return how many points a team still needs, and with which points it wins the partie in the next deal."""
     if marque.over:
         return ""
     pages, parts = sayings.pages, []
