@@ -13,22 +13,7 @@ import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    insert,
-    inspect,
-    select,
-    text,
-)
+import sqlalchemy as sa
 
 from ...base.errors import ArgumentError
 from .database_engine import POSTGRESQL, SQLITE, Database, StoreError
@@ -51,42 +36,42 @@ _LOCK_CREATION = {
     POSTGRESQL: ("SET LOCAL statement_timeout TO '10min'", f"SELECT pg_advisory_xact_lock({_CREATION_LOCK})"),
 }
 
-METADATA = MetaData()
+METADATA = sa.MetaData()
 #: One row per game. ``created`` is in seconds since 1970. ``secret`` is the SHA-256 of the game's token. ``terms``
 #: (``loaded_game.Terms``), ``header`` (the first line of the journal) and ``table_state`` (``table_state.TableState``;
 #: "" at first) are JSON. ``revision`` counts the changes of ``table_state``.
-GAMES = Table(
+GAMES = sa.Table(
     "games",
     METADATA,
-    Column("code", String(16), primary_key=True),
-    Column("created", Float, nullable=False),
-    Column("secret", String(64), nullable=False),
-    Column("terms", Text, nullable=False),
-    Column("header", Text, nullable=False),
-    Column("table_state", Text, nullable=False, server_default=""),
-    Column("revision", Integer, nullable=False, server_default="0"),
-    Index("games_by_creation", "created"),
+    sa.Column("code", sa.String(16), primary_key=True),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False),
+    sa.Column("terms", sa.Text, nullable=False),
+    sa.Column("header", sa.Text, nullable=False),
+    sa.Column("table_state", sa.Text, nullable=False, server_default=""),
+    sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
+    sa.Index("games_by_creation", "created"),
 )
 #: One row per journal line after the header. ``number`` starts at 1 in each game, ``at`` is the time in seconds since
 #: 1970, ``line`` is the text of the line.
-ENTRIES = Table(
+ENTRIES = sa.Table(
     "entries",
     METADATA,
-    Column("code", String(16), ForeignKey("games.code"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", Float, nullable=False),
-    Column("line", Text, nullable=False),
+    sa.Column("code", sa.String(16), sa.ForeignKey("games.code"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("line", sa.Text, nullable=False),
 )
 #: A table of one row. ``format`` is the format number. ``checked`` is when a server last made sure that the database
 #: can be written, in seconds since 1970.
-SERVERS = Table(
+SERVERS = sa.Table(
     "belettre",
     METADATA,
-    Column("format", Integer, primary_key=True, autoincrement=False),
-    Column("checked", Float, nullable=False, server_default="0"),
+    sa.Column("format", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("checked", sa.Float, nullable=False, server_default="0"),
 )
 #: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
-REVISIONS = Table("belettre_revision", METADATA, Column("version_num", String(32), nullable=False))
+REVISIONS = sa.Table("belettre_revision", METADATA, sa.Column("version_num", sa.String(32), nullable=False))
 
 #: The columns of ``games`` that all formats have.
 _FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
@@ -127,14 +112,14 @@ def prepare(database: Database, migrate: bool = False) -> int:
     """
     with database.transaction() as connection:
         for lock in _LOCK_CREATION[database.system]:
-            connection.execute(text(lock))
-        if GAMES.name not in inspect(connection).get_table_names():
+            connection.execute(sa.text(lock))
+        if GAMES.name not in sa.inspect(connection).get_table_names():
             METADATA.create_all(connection)
-            connection.execute(insert(SERVERS).values(format=FORMAT))
-            connection.execute(insert(REVISIONS).values(version_num=str(FORMAT)))
+            connection.execute(sa.insert(SERVERS).values(format=FORMAT))
+            connection.execute(sa.insert(REVISIONS).values(version_num=str(FORMAT)))
             return FORMAT
         first_columns = [GAMES.c[name] for name in _FIRST_COLUMNS]
-        for query in (select(*first_columns), select(ENTRIES)):
+        for query in (sa.select(*first_columns), sa.select(ENTRIES)):
             connection.execute(query.limit(0))  # raises an error if a column is missing: the tables are not ours
         before = _stored_format(connection, database.name)
         if before < FORMAT:
@@ -146,14 +131,14 @@ def prepare(database: Database, migrate: bool = False) -> int:
                 )
             _migrate(connection, before)
         for table in (GAMES, SERVERS):
-            connection.execute(select(table).limit(0))
+            connection.execute(sa.select(table).limit(0))
         return before
 
 
-def _stored_format(connection: Connection, name: str) -> int:
+def _stored_format(connection: sa.Connection, name: str) -> int:
     """Return the format number of a database with games. Raises StoreError if this version cannot read it."""
-    known = SERVERS.name in inspect(connection).get_table_names()
-    formats = list(connection.execute(select(SERVERS.c.format)).scalars()) if known else []
+    known = SERVERS.name in sa.inspect(connection).get_table_names()
+    formats = list(connection.execute(sa.select(SERVERS.c.format)).scalars()) if known else []
     if not formats or formats[0] < OLDEST:
         raise StoreError(
             f"database {name}: its tables have a format before {OLDEST}, which no release had and this version cannot "
@@ -169,7 +154,7 @@ def _stored_format(connection: Connection, name: str) -> int:
     return number
 
 
-def _migrate(connection: Connection, before: int) -> None:
+def _migrate(connection: sa.Connection, before: int) -> None:
     """Convert the tables from the format *before*, in the transaction of the connection."""
     from alembic import command  # takes 0.3 s to import, and is needed once in the life of a database
     from alembic.config import Config

@@ -13,6 +13,7 @@ import secrets
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -214,9 +215,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         StoreError          if the database cannot be used
         """
         self._check_number(number)
-        with self.journal.entering(*actions) as line:
-            at = self._store_line(line)
-        self._mark_changed(at)
+        self._store_entry(self.journal.entering(*actions))
 
     def take_back(self, number: int) -> None:
         """Undo the last entries, as many as ``undoable`` says.
@@ -224,9 +223,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
         """
         self._check_number(number)
-        with self.journal.taking_back(self.undoable) as line:
-            at = self._store_line(line)
-        self._mark_changed(at)
+        self._store_entry(self.journal.taking_back(self.undoable))
 
     def redo(self, number: int) -> None:
         """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
@@ -238,9 +235,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         if not self.redoable:
             raise ArgumentError(f"{self.code}: no entries were taken back since the last entry")
         for _ in range(min(self.redoable, MAX_ENTRIES - number)):
-            with self.journal.redoing() as line:
-                at = self._store_line(line)
-            self._mark_changed(at)
+            self._store_entry(self.journal.redoing())
 
     @property
     def redoable(self) -> int:
@@ -313,18 +308,20 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         if number >= MAX_ENTRIES:
             raise ArgumentError(f"{self.code}: {number} entries, undos included; no game has more")
 
-    def _store_line(self, line: str) -> float:
-        """Store the next journal line and return when it was stored, in seconds since 1970.
+    def _store_entry(self, entry: AbstractContextManager[str]) -> None:
+        """Store the line of an entry of the journal, which *entry* returns and then completes.
 
         Raises StaleError if another process has already stored a line with this number, and UnknownGameError if the
         game was deleted from the database.
         """
-        try:
-            return self._store.append_line(self.code, self.number + 1, line)
-        except ConflictError as error:
-            if self._store.load_game(self.code) is None:
-                raise UnknownGameError(f"{self.code} was deleted") from error
-            raise StaleError(f"{self.code}: another process was quicker") from error
+        with entry as line:
+            try:
+                at = self._store.append_line(self.code, self.number + 1, line)
+            except ConflictError as error:
+                if self._store.load_game(self.code) is None:
+                    raise UnknownGameError(f"{self.code} was deleted") from error
+                raise StaleError(f"{self.code}: another process was quicker") from error
+        self._mark_changed(at)
 
     def _read_table_state(self, text: str) -> TableState[SeatT, ActionT]:
         """Return the state of the table from its JSON; "" is that of a new game."""

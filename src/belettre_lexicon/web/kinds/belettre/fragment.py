@@ -25,27 +25,12 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
-from .places import finished_strip, short_name, table_places, told_lines, verdict_band, verdict_sign
+from .places import finished_text, short_name, table_places, told_lines, verdict_band, verdict_sign
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
-
-
-class LastPli(NamedTuple):
-    """The last pli that was picked up (P12).
-
-    number  the number of the pli in its manche, from 1
-    cards   the texts of its cards in playing order
-    taker   the short name of the player who picked it up
-    points  the points of its cards (S1)
-    """
-
-    number: int
-    cards: list[str]
-    taker: str
-    points: int
 
 
 def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
@@ -73,8 +58,8 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         turn_text=turn_text,
         may=acts,
         places=table_places(game, snapshot, viewer),
-        finished=finished_strip(game, snapshot, say),
-        last_pli=_last_pli(game, say),
+        finished=finished_text(game, snapshot, say),
+        last_pli=taken[-1] if (taken := game.partie.state.manche.taken) else None,
         band=verdict_band(game, snapshot, say),
         told=told_lines(snapshot),
         enters=acts or snapshot.own is not None,
@@ -188,15 +173,6 @@ def team_names(game: BelettreGame, say: Catalogue) -> list[str]:
         else say(f"web.team_{team.index}")
         for team in TEAMS
     ]
-
-
-def _last_pli(game: BelettreGame, say: Catalogue) -> LastPli | None:
-    """Return the last pli that was picked up in this manche; None if none has been picked up yet."""
-    taken = game.partie.state.manche.taken
-    if not taken:
-        return None
-    pli = taken[-1]
-    return LastPli(pli.number, [laid.card.text for laid in pli.laid], short_name(pli.taker, game, say), pli.points)
 
 
 def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:

@@ -259,9 +259,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         self._check_number(number)
         if self.correctable is None:
             raise ArgumentError(f"{self.code}: there is no word to correct")
-        with correcting_word(self.journal, word) as line:
-            at = self._store_line(line)
-        self._mark_changed(at)
+        self._store_entry(correcting_word(self.journal, word))
 
     @property
     def correctable(self) -> LaidWord | None:

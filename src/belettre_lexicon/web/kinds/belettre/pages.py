@@ -14,13 +14,12 @@ arbiter decided afterwards.
 from __future__ import annotations
 
 import asyncio
-from typing import Any, NamedTuple
+from typing import Any
 
-from jinja2.environment import TemplateModule
 from litestar import Response
 
 from ....games.belettre.analysis import MancheAnalysis, Moment
-from ....games.belettre.events import Overruled, PartieEnded, WordAccepted, WordRefused
+from ....games.belettre.events import PartieEnded, WordAccepted, WordRefused
 from ....games.belettre.seats import SEATS
 from ....games.belettre.state import LAY
 from ....referee.analysis import analysis_lines
@@ -39,37 +38,12 @@ from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
 from .game import PRACTICE, BelettreGame
 from .operations import analyses_of
-from .places import drawn_size, finished_strip, short_name, table_places, told_lines, verdict_band
+from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
 from .story import manche_points, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
 _PATIENCE = 1.0
-
-
-class SheetWord(NamedTuple):
-    """What the sheet of a word tells of the moment when it was said.
-
-    code        the code of the game
-    manche      the number of the manche
-    pli         the number of the pli in its manche
-    name        the short name of the player
-    card        the text of the card that was laid with the word
-    letter      the letter named for the JOKER (J3); "" for any other card
-    rulings     the decisions of the arbiter about the word, in order
-    house_list  the lines of the house list of the table; () if it has none
-    cards       the macros that draw cards
-    """
-
-    code: str
-    manche: int
-    pli: int
-    name: str
-    card: str
-    letter: str
-    rulings: tuple[Overruled, ...]
-    house_list: tuple[str, ...]
-    cards: TemplateModule
 
 
 def word_page(request: Request) -> Response[bytes]:
@@ -108,20 +82,24 @@ def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
     )
 
 
-def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> SheetWord:
+def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, Any]:
+    """Return what the sheet of a word tells of the moment when it was said, for its template.
+
+    ``rulings`` are the decisions of the arbiter about the word, ``house_list`` is that of the table, as lines.
+    """
     event, manche = moment.event, moment.state.manche
     assert isinstance(event, WordAccepted | WordRefused)
-    return SheetWord(
-        game.code,
-        manche.number,
-        manche.pli_number,
-        short_name(event.seat, game, say),
-        event.card.text,
-        event.letter,
-        moment.rulings,
-        game.journal.record().house_list,
-        card_macros(say),
-    )
+    return {
+        "code": game.code,
+        "manche": manche.number,
+        "pli": manche.pli_number,
+        "name": short_name(event.seat, game, say),
+        "card": event.card.text,
+        "letter": event.letter,
+        "rulings": moment.rulings,
+        "house_list": game.journal.record().house_list,
+        "cards": card_macros(say),
+    }
 
 
 async def history_page(request: Request) -> Response[bytes]:
@@ -187,7 +165,7 @@ def render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[s
         guests=guests,
         places=table_places(game, snapshot, viewer),
         belettres={player.seat: player.belettre for player in snapshot.players},
-        finished=finished_strip(game, snapshot, say),
+        finished=finished_text(game, snapshot, say),
         ending=event_text(ended, naming(game, viewer.language)) if ended else "",
         winner=ended.winner.index if ended and ended.winner is not None else None,
         band=band,

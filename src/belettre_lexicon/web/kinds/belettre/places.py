@@ -1,6 +1,6 @@
 """What the felt shows: the places around the table, and the verdict on the last word, seen across the table.
 
-The places (``table_places``, ``finished_strip``) stay where they are during the whole partie. They show the pli on the
+The places (``table_places``, ``finished_text``) stay where they are during the whole partie. They show the pli on the
 table or, until the next card is laid, the pli that was finished last. The verdict is that of ``verdict_band``.
 """
 
@@ -38,8 +38,6 @@ _MAX_POSSIBLE = 3
 
 #: The steps in which long words are drawn smaller, by their number of letters.
 _SIZES = (8, 11, 14, 18, 22, 26)
-
-
 #: The kinds of events that decide on a word, as records name them.
 _DECIDING = ("accepted", "refused", "overruled")
 
@@ -67,17 +65,6 @@ class TablePlace(NamedTuple):
     events: list[str]
     verdict_url: str
     takes: bool
-
-
-class FinishedStrip(NamedTuple):
-    """What the felt says about the pli that was finished last.
-
-    key   a text that differs for every pli of a partie, for the script
-    text  the number of the pli, who picked it up, and its points
-    """
-
-    key: str
-    text: str
 
 
 def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[TablePlace]:
@@ -113,26 +100,21 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     ]
 
 
-def finished_strip(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> FinishedStrip | None:
-    """Return what the felt says about the pli that was finished last; None if it shows the pli on the table.
+def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str:
+    """Return what the felt says about the pli that was finished last; "" if it shows the pli on the table.
 
-    The last pli of a manche ends it, so the points of the manche are told.
+    It is the number of the pli, who picked it up, and its points. The last pli of a manche ends it, so the points of
+    the manche are told.
     """
     pli = snapshot.finished
     if pli is None:
-        return None
+        return ""
     ended = game.partie.state.ended
     if pli.number == PLIS and ended and ended[-1].number == pli.manche and not game.partie.over:
         first, second = ended[-1].points
-        text = say("hand.manche_over", number=pli.manche, first=first, second=second)
-        return FinishedStrip(f"{pli.manche}.{pli.number}", text)
-    text = say(
-        "band.finished",
-        number=pli.number,
-        name=short_name(pli.taker, game, say),
-        points=points_text(pli.points, say),
-    )
-    return FinishedStrip(f"{pli.manche}.{pli.number}", text)
+        return say("hand.manche_over", number=pli.manche, first=first, second=second)
+    name, points = short_name(pli.taker, game, say), points_text(pli.points, say)
+    return say("band.finished", number=pli.number, name=name, points=points)
 
 
 def short_name(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
