@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import litestar
 
 from ..lexicon.lexicon import Lexicon
-from ..referee.catalogue import LANGUAGES, Catalogue
+from ..referee.catalogue import LANGUAGES
 from .live.background import Driver
 from .live.live import Hub
 from .slow_tasks import Pictures, SlowTasks
@@ -65,7 +65,6 @@ class Services(NamedTuple):
     hub         sends live updates to the devices that follow a game
     driver      makes the moves that games make by themselves, such as those of bots
     tasks       slow tasks about games, such as analyses
-    catalogues  the messages for players in each language, as a mapping from language code to catalogue
     pictures    draws word families
     """
 
@@ -74,7 +73,6 @@ class Services(NamedTuple):
     hub: Hub
     driver: Driver
     tasks: SlowTasks[Any]
-    catalogues: dict[str, Catalogue]
     pictures: Pictures
 
     def close(self) -> None:
@@ -93,11 +91,12 @@ def open_services(settings: Settings, kinds: Sequence[type[AnyGame]]) -> Service
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
     games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon, kinds)
     hub = Hub(games, settings.max_streams)
-    catalogues = {language: catalogue(language) for language in LANGUAGES}
+    for language in LANGUAGES:
+        catalogue(language)  # raises the error now, not when somebody asks
     for kind in kinds:
         kind.prepare()
     tasks: SlowTasks[Any] = SlowTasks("analysis", MAX_TASKS)
-    return Services(settings, games, hub, Driver(games, hub), tasks, catalogues, Pictures(lexicon))
+    return Services(settings, games, hub, Driver(games, hub), tasks, Pictures(lexicon))
 
 
 def services_of(request: Request) -> Services:

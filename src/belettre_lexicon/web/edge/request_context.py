@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ..services import Request, services_of
+from ..tables.kind import catalogue
 from ..tables.loaded_game import Viewer, hash_token
 from ..tables.registry import AnyGame
 
@@ -28,7 +29,7 @@ def language_of(request: Request) -> str:
 
 def catalogue_of(request: Request) -> Catalogue:
     """Return the message catalogue in the language of the response."""
-    return services_of(request).catalogues[language_of(request)]
+    return catalogue(language_of(request))
 
 
 def token_cookie_name(code: str, *, seat: bool = False) -> str:

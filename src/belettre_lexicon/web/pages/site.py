@@ -19,11 +19,10 @@ from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
-from . import verdict as verdict_page
 from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .table import invitation_route, page_routes
-from .verdict import house_fields
+from .verdict import family_picture, house_fields, verdict_page
 
 #: The maximum length of what is typed.
 _MAX_TYPED = 500
@@ -175,7 +174,7 @@ def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
     """Return the routes of all pages, with those of games of some kinds."""
     return [
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
-        *verdict_page.ROUTES,
+        *(verdict_page, family_picture),
         *(route for kind in kinds for route in page_routes(kind)),
         invitation_route(kinds),
     ]

@@ -71,6 +71,39 @@ class FamilyTree(NamedTuple):
     folded: bool
 
 
+class HouseField(NamedTuple):
+    """A field of a form for a house rule.
+
+    name     the option
+    label    what it is about
+    kind     "box", "number" or "choice"
+    value    what a ticked box says, which differs from the published rules; the default of another field
+    least    the smallest number, and *most* the greatest
+    choices  the values of a choice with their texts, the default first
+    """
+
+    name: str
+    label: str
+    kind: str
+    value: str
+    least: int | None = None
+    most: int = 0
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+class FormError(BelettreError):
+    """Raised if a form has an invalid field.
+
+    name   the name of the field
+    value  the text of the field, truncated to 60 characters
+    """
+
+    def __init__(self, name: str, value: str) -> None:
+        super().__init__(f"{name}: {value!r:.60}")
+        self.name = name
+        self.value = value[:60]
+
+
 @page("/verdict")
 def verdict_page(request: Request) -> Response[bytes]:
     """Return the page with the verdict on the word in the URL.
@@ -118,14 +151,14 @@ def sheet_values(
     return {
         "query": query,
         "played": query.words(),
-        "house": house_rules(query.rules(), say),
+        "house": _house_rules(query.rules(), say),
         "verdict": verdict,
         "dossier": evidence,
         "remarks": list(zip(evidence.remarks, others, strict=True)),
         "near": [
             (word, verdict_url(msgspec.structs.replace(query, word=word)) if linked else "") for word in evidence.near
         ],
-        "trees": [family_tree(family, query.word, earlier_words(verdict), say) for family in evidence.families],
+        "trees": [family_tree(family, query.word, _earlier_words(verdict), say) for family in evidence.families],
         "pictured": bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
         "house_fields": house_fields(say),
         "problem": "",
@@ -145,7 +178,7 @@ async def family_picture(request: Request) -> Response[bytes]:
     return Response(picture.encode(), media_type="image/svg+xml", headers={"Cache-Control": "private, max-age=3600"})
 
 
-def earlier_words(verdict: Verdict) -> frozenset[str]:
+def _earlier_words(verdict: Verdict) -> frozenset[str]:
     """Return the earlier words that the refusals and remarks of a verdict mention.
 
     The words are folded: written in lower case, without accents, hyphens and apostrophes.
@@ -180,7 +213,7 @@ def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
     ]
 
 
-def house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
+def _house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
     """Return the house rules that differ from the published rules, one sentence for each."""
     published = HouseRules().as_dict()
     return [
@@ -198,42 +231,6 @@ def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
         return f"{say('web.rule_labels')} : {groups}"
     key = f"web.{name}_{value}"
     return f"{house_label(option, say)} : {say(key) if name == 'participles' else value}"
-
-
-ROUTES = [verdict_page, family_picture]
-
-
-class HouseField(NamedTuple):
-    """A field of a form for a house rule.
-
-    name     the option
-    label    what it is about
-    kind     "box", "number" or "choice"
-    value    what a ticked box says, which differs from the published rules; the default of another field
-    least    the smallest number, and *most* the greatest
-    choices  the values of a choice with their texts, the default first
-    """
-
-    name: str
-    label: str
-    kind: str
-    value: str
-    least: int | None = None
-    most: int = 0
-    choices: tuple[tuple[str, str], ...] = ()
-
-
-class FormError(BelettreError):
-    """Raised if a form has an invalid field.
-
-    name   the name of the field
-    value  the text of the field, truncated to 60 characters
-    """
-
-    def __init__(self, name: str, value: str) -> None:
-        super().__init__(f"{name}: {value!r:.60}")
-        self.name = name
-        self.value = value[:60]
 
 
 def house_fields(say: Catalogue, *, game: bool = False, rules: type[OptionSet] = HouseRules) -> list[HouseField]:
