@@ -117,9 +117,9 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     "arbiter",
     "Allow this device to change the {noun}; sets the cookie",
     ArbiterToken,
-    None,
-    204,
-    "the token is right",
+    answer=None,
+    status=204,
+    description="the token is right",
 )
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
@@ -161,9 +161,9 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     "seats",
     "Ask for a seat for this phone, at a table of real cards; sets the cookie",
     SeatOnly,
-    AskedSeat,
-    201,
-    "the token of the phone",
+    answer=AskedSeat,
+    status=201,
+    description="the token of the phone",
 )
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Ask for a seat for the phone that sends the request; it gets a token, which is also set as a cookie.
@@ -226,7 +226,11 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     InvitedSeat,
 )
 def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
-    """Return an invitation to a seat, which the phone that opens it first gets. Only for an arbiter's device."""
+    """Return an invitation to a seat, which the phone that opens it first gets. Only for an arbiter's device.
+
+    It is valid for 15 minutes (``tables.invitations``). Raises ProblemError if phones cannot hold seats in the game, or
+    if the device may not change it.
+    """
     seat = call.body.seat
     with call.open() as game:
         check_phones(game)
@@ -238,12 +242,15 @@ def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     "seats/claim",
     "Take a seat with an invitation to it; sets the cookie",
     SeatInvitation,
-    AskedSeat,
-    201,
-    "the token of the phone",
+    answer=AskedSeat,
+    status=201,
+    description="the token of the phone",
 )
 def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
-    """Give a seat to the phone that sends an invitation to it; its token is set as a cookie."""
+    """Give a seat to the phone that sends an invitation to it; its token is set as a cookie.
+
+    Raises ProblemError if the invitation is not valid, or not any more.
+    """
     token = draw_token()
     with call.open() as game:
 
@@ -265,7 +272,10 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     "confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule
 )
 def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
-    """Say who confirms what players enter on their own phones, for an arbiter; return the changed game."""
+    """Say who confirms what players enter on their own phones, for an arbiter; return the changed game.
+
+    What waits already stays as it is. Raises ProblemError if the device may not change the game.
+    """
     confirm = call.body.confirm
     return change_game(call, lambda game: change(call, game, lambda state: replace(state, confirm=confirm)))
 

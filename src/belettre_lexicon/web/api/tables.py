@@ -101,7 +101,11 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
 
 
 @GameOperation(
-    "create", "Create a {noun}; sets the cookie that allows this device to change it", "NEW", CreatedGame, 201
+    "create",
+    "Create a {noun}; sets the cookie that allows this device to change it",
+    "NEW",
+    answer=CreatedGame,
+    status=201,
 )
 def create_game(call: Call[Query, Any]) -> Response[bytes]:
     """Create a game and return its code and token.
@@ -118,8 +122,8 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     "again",
     "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
     Again,
-    CreatedGame,
-    201,
+    answer=CreatedGame,
+    status=201,
 )
 def play_again(call: Call[Query, Again]) -> Response[bytes]:
     """Begin the game after this one, or find it if it was begun already, and return its code.
@@ -206,25 +210,39 @@ def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
 
 @GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
-    """Undo the last entries, as many as ``undoable`` says, and return the changed game."""
+    """Undo the last entries, as many as ``undoable`` says, and return the changed game.
+
+    Raises ProblemError if the device may not change the game or had not seen all entries, and ArgumentError if there is
+    nothing to undo.
+    """
     return change_game(call, lambda game: game.take_back(call.body.number))
 
 
 @GameOperation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
 def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
-    """Enter again what the last undo took back, and return the changed game."""
+    """Enter again what the last undo took back, and return the changed game.
+
+    Raises the same errors as ``undo_entry``; ArgumentError if an entry was made since the last undo.
+    """
     return change_game(call, lambda game: game.redo(call.body.number))
 
 
 @GameOperation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
 def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
-    """Stop the clock while a dispute lasts. Only for an arbiter's device. Return the changed game."""
+    """Stop the clock while a dispute lasts. Only for an arbiter's device. Return the changed game.
+
+    Raises ProblemError if phones cannot hold seats in the game, if the device may not change it, or if it had not seen
+    all entries. The next entry starts the clock again.
+    """
     return _turn_clock(call, stopped=True)
 
 
 @GameOperation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
 def start_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
-    """Start a stopped clock again. Only for an arbiter's device. Return the changed game."""
+    """Start a stopped clock again. Only for an arbiter's device. Return the changed game.
+
+    The seconds for which it was stopped do not count for the player (P13). Raises the same errors as ``stop_clock``.
+    """
     return _turn_clock(call, stopped=False)
 
 

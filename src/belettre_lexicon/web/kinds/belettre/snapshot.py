@@ -35,7 +35,6 @@ from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text
 from ....referee.names import capital, card_text, seat_text, team_heading, with_players
 from ....referee.sentences import near_words, printable
-from ....words.verdicts import Verdict
 from ...tables.kind import SeatsSeen, catalogue, phones_as_seen
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, TABLE, BelettreGame, GameKind
@@ -258,7 +257,7 @@ class MancheHistory(msgspec.Struct):
 def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
     """Return the state of a game as a device may see it."""
     seat, say = viewer.seat, naming(game, viewer.language)
-    partie = game.partie
+    partie, turn = game.partie, game.partie.turn
     state, setup = partie.state, partie.setup
     manche, pli = state.manche, state.manche.pli
     laid = laid_as_seen(pli.laid, seat)
@@ -278,8 +277,8 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         pli=min(manche.pli_number, PLIS),
         over=partie.over,
         awaits=partie.awaits,
-        awaits_text=_awaits_text(game, say),
-        turn=partie.turn,
+        awaits_text=awaits_text(partie.awaits, (turn,) if turn is not None else partie.movers(), say),
+        turn=turn,
         movers=list(movers),
         fault=list(pli.fault),
         may_lay=[case.value for case in Case if partie.awaits == LAY and pli.allows(case)],
@@ -351,7 +350,9 @@ def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> 
         kind = str(event.__struct_config__.tag)
         text = EventText(kind, event_text(seen_by(event, viewer.seat), say), getattr(event, "seat", None))
         if isinstance(event, WordRefused):
-            text.near, text.siblings = near_words(event.verdict, game.lexicon), sibling_spellings(event.verdict)
+            remarks = (one for one in event.verdict.remarks if one.reason == "other_spelling")
+            text.near = near_words(event.verdict, game.lexicon)
+            text.siblings = [remark.evidence["reading"].spelling for remark in remarks]
         texts.append(text)
     return texts
 
@@ -359,11 +360,6 @@ def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> 
 def naming(game: BelettreGame, language: str) -> Catalogue:
     """Return the catalogue of a language whose sentences call the players by their names."""
     return with_players(catalogue(language), game.journal.players)
-
-
-def sibling_spellings(verdict: Verdict) -> list[str]:
-    """Return the other spellings of a refused word that would be valid in its place (W4)."""
-    return [remark.evidence["reading"].spelling for remark in verdict.remarks if remark.reason == "other_spelling"]
 
 
 def player_text(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
@@ -410,12 +406,6 @@ def _finished_pli(game: BelettreGame, say: Catalogue) -> FinishedPli | None:
     manche, taken = finish.before.manche, finish.taken
     cards = [_laid_card(laid, game, say) for laid in manche.pli.laid]
     return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
-
-
-def _awaits_text(game: BelettreGame, say: Catalogue) -> str:
-    partie = game.partie
-    seats = (partie.turn,) if partie.turn is not None else partie.movers()
-    return awaits_text(partie.awaits, seats, say)
 
 
 def _laid_card(laid: Laid, game: BelettreGame, say: Catalogue) -> LaidCard:
