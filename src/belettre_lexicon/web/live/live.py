@@ -147,11 +147,6 @@ class Hub:
         events = {view.group: view.event(game) for view in channel.views}
         loop.call_soon_threadsafe(self._deliver, game.code, events)
 
-    def wake(self, code: str) -> None:
-        """Report that a game may have changed elsewhere. May be called from any thread, as ``publish``."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._wake, code)
-
     @property
     def follower_count(self) -> int:
         """The number of devices that follow a game through this process."""

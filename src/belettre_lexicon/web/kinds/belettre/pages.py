@@ -146,11 +146,11 @@ def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict
     said, title, and the current value of ``elapsed``. The game must be locked.
     """
     guests = services.settings.shared
-    state = game.cached(("screen", viewer), lambda: render_screen(game, viewer, guests=guests))
+    state = game.cached(("screen", viewer), lambda: _render_screen(game, viewer, guests=guests))
     return {**state, "elapsed": game.elapsed}
 
 
-def render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[str, Any]:
+def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[str, Any]:
     """Return the state of the screen without ``elapsed``.
 
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.

@@ -179,12 +179,21 @@ class Ending(NamedTuple):
 
 
 def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> Ending | None:
-    """Return the card at the end of a game; None while it is not over. The parameters are those of ``winner_text``."""
+    """Return the card at the end of a game; None while it is not over.
+
+    teams  the names of both teams
+    seat   the seat of the human player if the card is for their device in a practice game, which then says that they
+           have won or lost; None otherwise
+    """
     last = game.partie.log[-1]
     if not isinstance(last, PartieEnded):
         return None
-    best = last.winner.index if last.winner is not None else None
-    return Ending(winner_text(last, game, say, seat), best, story_view(game, say, teams))
+    if seat is None or last.winner is None:
+        text = event_text(last, with_players(say, game.journal.players))
+    else:
+        key = "story.you_won" if last.winner is seat.team else "story.you_lost"
+        text = say(key, points=max(last.points), other=min(last.points))
+    return Ending(text, last.winner.index if last.winner is not None else None, story_view(game, say, teams))
 
 
 def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> StoryView:
@@ -206,25 +215,14 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> Stor
     ]
     first, second = partie.points
     return StoryView(
-        draw_chart(plis, partie.setup) if plis else None,
+        _draw_chart(plis, partie.setup) if plis else None,
         say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
         plis,
         [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
     )
 
 
-def winner_text(last: PartieEnded, game: BelettreGame, say: Catalogue, seat: Seat | None) -> str:
-    """Return a sentence that says who has won a game that is over.
-
-    *seat* is the seat of the human player if the sentence is for their device in a practice game; None otherwise.
-    """
-    if seat is None or last.winner is None:
-        return event_text(last, with_players(say, game.journal.players))
-    most, least = max(last.points), min(last.points)
-    return say("story.you_won" if last.winner is seat.team else "story.you_lost", points=most, other=least)
-
-
-def draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
+def _draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
     """Return the chart of a game after some plis, at least one, with room for those that are still to be played."""
     wide = (_RIGHT - _LEFT) / ((setup.manches - setup.first + 1) * PLIS - setup.before)
     most = max(1, *setup.points, *(points for pli in plis for points in pli.totals))
