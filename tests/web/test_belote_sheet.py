@@ -13,8 +13,7 @@ import pytest
 
 from belettre_lexicon.games.belote.rules import OPTIONS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web.kinds.belote.kind import NewSheet
-from belettre_lexicon.web.kinds.belote.page import rule_fields
+from belettre_lexicon.web.kinds.belote.kind import NewSheet, rule_fields
 from belettre_lexicon.web.kinds.belote.snapshot import SheetSayings, SheetSnapshot
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client

@@ -9,7 +9,7 @@ import pytest
 from httpx2 import Response
 
 from belettre_lexicon.web.kinds.belettre import fragment
-from belettre_lexicon.web.kinds.belote import page as sheet_page
+from belettre_lexicon.web.kinds.belote import kind as sheets
 from tests.web.asgi import Device, client
 
 #: What the scripts of pages send along.
@@ -38,7 +38,7 @@ def shared() -> Iterator[Device]:
 def renders(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates of all states that have been rendered."""
     rendered: list[str] = []
-    for module in (fragment, sheet_page):
+    for module in (fragment, sheets):
         render = module.render_template
 
         def render_and_note(template: str, *args: Any, render: Any = render, **values: Any) -> str:

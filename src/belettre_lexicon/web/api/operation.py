@@ -92,7 +92,7 @@ class GameOperation:
     summary  its summary; ``{noun}`` stands for what a game of the kind is called
     body     the type of its body; the name of an attribute of the kind if the kind says it; None if it has none
     answer   the type of its answer, likewise, with its HTTP status, description and media type
-    run      its function
+    run      its function; None until the decorator is applied to it
     """
 
     name: str
@@ -102,7 +102,7 @@ class GameOperation:
     status: int = 200
     description: str = ""
     media: str = "application/json"
-    run: Callable[[Call[Any, Any]], Any] = follow_up
+    run: Any = None
 
     def __call__(self, run: Callable[[Call[Any, Any]], Any]) -> GameOperation:
         """Return this operation with the function that runs it."""

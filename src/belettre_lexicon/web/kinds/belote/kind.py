@@ -1,33 +1,42 @@
 """Score sheets of Belote as a kind of game: start reading at ``BeloteSheet``.
 
 The players have real cards and enter each deal; ``games.belote.marque`` scores it. Every device may see everything.
-The first types are those of request bodies; ``api.requests`` has those for games of all kinds.
+``new_sheet_page`` has the form for a new sheet, whose fields are made of the table of options.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Self
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 import msgspec
+from litestar import Response
 from msgspec import Meta
 
+from ....base.options import Option
+from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
 from ....games.belote.marque.journal import MarqueJournal
 from ....games.belote.marque.marque import Marque
-from ....games.belote.marque.refusals import MarqueRefusal
+from ....games.belote.marque.refusals import MarqueRefusal, annonce_values
 from ....games.belote.marque.vocabulary import names_problem
-from ....games.belote.rules import BeloteRules
-from ....games.belote.seats import Seat
+from ....games.belote.rules import OPTIONS, BeloteRules
+from ....games.belote.scoring.totals import whole_deal
+from ....games.belote.seats import SEATS, Seat
 from ....lexicon.lexicon import Lexicon
+from ....referee.belote.game import contract_text
+from ....referee.belote.names import capital
 from ....referee.belote.sheet import marque_refusal_text
 from ....referee.belote.table_rules import topic_lines
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
 from ...edge.problems import ProblemError
+from ...edge.request_context import language_of
+from ...pages.render import page, render_page, render_template
+from ...services import Request
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer
-from .page import new_sheet_page, sheet_state
-from .snapshot import SheetSayings, SheetSnapshot, take_sheet_snapshot
+from .snapshot import SheetDeal, SheetSayings, SheetSnapshot, take_sheet_snapshot
 
 _NAME = "belote"
 SheetRules = msgspec.defstruct(
@@ -37,6 +46,9 @@ SheetRules = msgspec.defstruct(
     forbid_unknown_fields=True,
     kw_only=True,
 )
+#: The options of the form with a smaller place (``Option.form``) are those in which tables differ most. Rules that only
+#: concern the play of the cards, such as BP7, are left out.
+_MORE = 10
 
 
 class NewSheet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -81,6 +93,72 @@ class ChangedSheet(msgspec.Struct):
 
     number: int
     sheet: SheetSnapshot
+
+
+class DealRow(NamedTuple):
+    """A deal on the page.
+
+    deal     the deal
+    took     who took, and at what
+    outcome  how the deal ended
+    entry    what was entered, as JSON: the form is filled with it to correct the deal
+    """
+
+    deal: SheetDeal
+    took: str
+    outcome: str
+    entry: str
+
+
+def _row(deal: SheetDeal, snapshot: SheetSnapshot, sayings: SheetSayings) -> DealRow:
+    entry, pages = deal.entry, sayings.pages
+    outcome = capital(sayings.belote(f"marque.row_{deal.outcome or 'not_counted'}"))
+    if entry is None:
+        return DealRow(deal, pages("page.nobody_took"), outcome, "null")
+    team = snapshot.teams[entry.team.index].name
+    name = team if entry.taker is None else snapshot.players[entry.taker.index].name
+    contract = "" if entry.contract is None else contract_text(entry.contract, sayings.belote)
+    took = pages("page.took_contract", name=name, contract=contract) if contract else pages("page.took", name=name)
+    return DealRow(deal, took, outcome, msgspec.json.encode(entry).decode("utf-8"))
+
+
+class RuleField(NamedTuple):
+    """A field for an option: a number, a switch for one that is on or off, or a choice between its values.
+
+    option   the option
+    label    what it is about
+    choices  the values of a choice with their texts, the default first; () for a number or a switch
+    """
+
+    option: Option
+    label: str
+    choices: tuple[tuple[object, str], ...] = ()
+
+
+def rule_fields(sayings: SheetSayings) -> tuple[list[RuleField], list[RuleField]]:
+    """Return the fields for the options that matter most, and those for the others, in the order of the form."""
+    offered = sorted((option for option in OPTIONS if option.form), key=attrgetter("form"))
+    main = [_field(option, sayings) for option in offered if option.form < _MORE]
+    return main, [_field(option, sayings) for option in offered[len(main) :]]
+
+
+def _field(option: Option, sayings: SheetSayings) -> RuleField:
+    label = sayings.pages(f"option.{option.name}")
+    if option.takes_number or isinstance(option.default, bool):
+        return RuleField(option, label)
+    return RuleField(option, label, tuple((value, _value_text(option, value, sayings)) for value in option.values))
+
+
+def _value_text(option: Option, value: object, sayings: SheetSayings) -> str:
+    return sayings.pages(f"option.{option.name}_{value}") if isinstance(value, str) else str(value)
+
+
+@page("/belote")
+def new_sheet_page(request: Request) -> Response[bytes]:
+    """Return the page with the form for a new sheet."""
+    sayings = SheetSayings.load(language_of(request))
+    main, more = rule_fields(sayings)
+    return render_page(request, "belote_new.html", tell=sayings.pages, seats=SEATS, main_rules=main, more_rules=more)
 
 
 class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
@@ -136,9 +214,30 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
         return take_sheet_snapshot(self, SheetSayings.load(viewer.language))
 
     def page_state(self, viewer: Viewer) -> dict[str, Any]:
-        """Return the state of the sheet for the script of its page."""
-        sayings = SheetSayings.load(viewer.language)
-        return sheet_state(self.current_snapshot(viewer), self.journal.marque, sayings, viewer.may)
+        """Return the state of the sheet for the script of its page; the keys are those of ``Kind.page_state``."""
+        snapshot, sayings = self.current_snapshot(viewer), SheetSayings.load(viewer.language)
+        marque, rules = self.journal.marque, self.journal.marque.rules
+        contracts = SUITS if rules.contracts == "suits" else CONTRACTS
+        html = render_template(
+            "_belote_state.html",
+            sayings.pages,
+            snapshot=snapshot,
+            may=viewer.may,
+            annonces=sorted(annonce_values(None, rules)) if rules.annonces else [],
+            names=marque.names,
+            can_pass=rules.all_pass == "redeal",
+            contracts=[(contract, contract_text(contract, sayings.belote)) for contract in contracts],
+            wholes={contract: whole_deal(contract, rules) for contract in contracts},
+            rows=[_row(deal, snapshot, sayings) for deal in reversed(snapshot.deals)],
+            next_number=len(snapshot.deals) + 1,
+        )
+        return {
+            "number": snapshot.number,
+            "version": snapshot.number,
+            "html": html,
+            "said": " ".join(snapshot.last),
+            "title": snapshot.awaits,
+        }
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
         """Return the sentences of the page, and the house rules in sentences."""
