@@ -1,16 +1,8 @@
-"""The ASGI layers of the server, which every request passes through.
+"""The ASGI layers of the server, which every request passes through; ``wrap`` has their order, the innermost first.
 
-The layers, the outermost first:
-
-    TrustedProxies   finds the client address and the scheme behind trusted proxies
-    HeadRequests     answers HEAD as GET, without the body
-    SecurityHeaders  sets the headers of every response, and turns errors into responses without a traceback
-    RequestGate      checks the host, the origin, the path and the size of a request, and receives its whole body. The
-                     time limit for receiving the body is set in ``connections``
-    RateLimiter      limits expensive requests and wrong guesses for each client address (``rate_limit``)
-    NormalPaths      allows one spelling of each path, so that the limits and the routes understand the same by it
-
-Start reading at ``wrap``.
+The limits of ``rate_limit`` apply to paths that ``NormalPaths`` accepts behind them, so that they and the routes
+understand the same by a path. The time limit for receiving the body is set in ``connections``. Start reading at
+``wrap``.
 """
 
 from __future__ import annotations
