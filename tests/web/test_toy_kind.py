@@ -12,11 +12,12 @@ import pytest
 from belettre_lexicon.web.api.operations import document_of
 from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.services import Settings, open_services
+from belettre_lexicon.web.tables.registry import AnyGame
 from tests.game.toy_nim import RECORD_FORMAT, Corner, Nim, Take, nim_of
 from tests.web.asgi import Device
 from tests.web.nim import NimGame
 
-ALL = (*KINDS, NimGame)
+ALL: tuple[type[AnyGame], ...] = (*KINDS, NimGame)
 HTML = {"Accept": "text/html"}
 
 
