@@ -26,6 +26,7 @@ import hmac
 import math
 import re
 from collections import Counter, OrderedDict
+from contextlib import suppress
 from typing import Final, Literal
 
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
@@ -112,7 +113,9 @@ class RateLimiter(HttpLayer):
         if code_path is None:
             await self._app(scope, receive, send)
             return
-        code = _parse_code(code_path["code"])
+        code = ""  # an invalid code counts as a wrong one
+        with suppress(UnknownGameError):
+            code = parse_code(code_path["code"])
         known = (address, code) in self._found and self._windows.allows(REFUSED_GUESSES, "refused", address)
         if known and changes:
             self._count(CHANGES, "changes", address, code)
@@ -229,14 +232,6 @@ class RateLimiter(HttpLayer):
         """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
         seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
         return ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
-
-
-def _parse_code(text: str) -> str:
-    """Return the game code in *text*, a part of the path; "" if it is invalid. An invalid code counts as wrong."""
-    try:
-        return parse_code(text)
-    except UnknownGameError:
-        return ""
 
 
 def _offers_token(scope: Scope, path: str) -> bool:

@@ -91,29 +91,19 @@ def offline(request: Request) -> Response[bytes]:
 def manifest(request: Request) -> Response[bytes]:
     """Return the web app manifest, which contains the name, the icon and the colours of the installed app."""
     say = catalogue_of(request)
-    return Response(
-        msgspec.json.encode(
-            {
-                "name": "Belettre",
-                "short_name": "Belettre",
-                "description": say("web.tagline"),
-                "lang": say.language,
-                "start_url": "/",
-                "display": "standalone",
-                "background_color": "#f5efe3",
-                "theme_color": "#1d5142",
-                "icons": [
-                    {
-                        "src": f"{static_path()}/icon.svg",
-                        "type": "image/svg+xml",
-                        "sizes": "any",
-                        "purpose": "any maskable",
-                    }
-                ],
-            }
-        ),
-        media_type="application/manifest+json",
-    )
+    icon = {"src": f"{static_path()}/icon.svg", "type": "image/svg+xml", "sizes": "any", "purpose": "any maskable"}
+    content = {
+        "name": "Belettre",
+        "short_name": "Belettre",
+        "description": say("web.tagline"),
+        "lang": say.language,
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f5efe3",
+        "theme_color": "#1d5142",
+        "icons": [icon],
+    }
+    return Response(msgspec.json.encode(content), media_type="application/manifest+json")
 
 
 @page("/worker.js")
