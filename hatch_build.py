@@ -35,7 +35,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, str(ROOT / "src"))
         from belettre_lexicon.cli.completions import write_completions
         from belettre_lexicon.lexicon.compile.lexicon import compile_folder, parse_layers
-        from belettre_lexicon.referee.messages import compile_messages, compile_translation
+        from belettre_lexicon.referee.translation import compile_messages, compile_translation
 
         data = ROOT / DATA
         layers = parse_layers(os.environ.get("BELETTRE_LAYERS"))

@@ -64,7 +64,7 @@ LAZY_IMPORTS = {
     "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",
     "cli.words.check → words.house_list": "needed by --house-list alone",
-    "cli.words.family → referee.picture": "graphviz is an extra",
+    "cli.words.family → referee.picture": "needed by --svg alone",
     "cli.serve.serve → web.*": "the web extra may not be installed, which is said in a sentence",
     "cli.serve.database → web.*": "likewise",
     "cli.kit.session → cli.kit.line_editor": "prompt_toolkit is an extra, and slow",
@@ -76,7 +76,7 @@ LAZY_IMPORTS = {
     "lexicon.lexicon → lexicon.find.suggest": "needed for near words alone",
     "referee → base.exports": "importing the package needs nothing; a check does",
     "engine.bots → base.exports": "importing the package needs nothing",
-    "referee.sentences → referee.kinship": "needed for refusals by family (W8) alone",
+    "referee.sentences → referee.families": "needed for refusals by family (W8) alone",
     "referee.sentences → words.own_rules": "needed by tables with rules of their own alone",
     "words.history → lexicon.find.exclusion": "needed by searches alone",
     "words.judge → words.table_search": "needed by searches at a table with words or rules of its own alone",
@@ -173,7 +173,7 @@ def test_a_judge_stands_alone() -> None:
                 assert top_level in sys.stdlib_module_names, (module, name)
                 assert top_level not in NOT_FOR_A_JUDGE, (module, name)
 
-    assert {"words.single_word", "lexicon.find.search", "referee.kinship", "lexicon.file.trie"} <= reached
+    assert {"words.single_word", "lexicon.find.search", "referee.families", "lexicon.file.trie"} <= reached
 
 
 def test_a_judge_runs_without_other_libraries_threads_and_files() -> None:

@@ -20,7 +20,7 @@ from belettre_lexicon.cli.belote.commands import BeloteCheckCommand
 from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.commands import parse_plain
 from belettre_lexicon.cli.kit.parser import command_parser, fill, parse
-from belettre_lexicon.cli.words.check_options import CheckOptions
+from belettre_lexicon.cli.words.check import CheckOptions
 from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.api.requests import option_fields

@@ -20,18 +20,15 @@ from pathlib import Path
 
 from belettre_lexicon.base.errors import LayerError, SourceError
 from belettre_lexicon.french.letters import fold
-from lexicons.build.readings import feminines
-from lexicons.build.readings import glosses as gloss_sources
-from lexicons.build.readings import merge
-from lexicons.build.readings import participles
-from lexicons.build.folders import Folders
-from belettre_lexicon.lexicon.compile.glosses import Glosses
-from belettre_lexicon.lexicon.compile.layers import LayerReading, write_frequencies, write_readings
+from belettre_lexicon.lexicon.compile.layers import Glosses, LayerReading, write_frequencies, write_readings
 from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.folders import Folders
 from lexicons.build.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
+from lexicons.build.readings import feminines, merge, participles
+from lexicons.build.readings import glosses as gloss_sources
+from lexicons.build.readings.votes import Votes
 from lexicons.build.records import Rejects, SourceRecord
 from lexicons.build.sources.manifests import Source, read_sources, require_ready
-from lexicons.build.readings.votes import Votes
 
 #: Maps the name of each layer to the sources that it is made from and to its licence.
 LAYERS = {

@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from belettre_lexicon.base import file_kinds
+from belettre_lexicon.base import files
 from belettre_lexicon.cli.belettre.play import PLAYERS_EXPECTED
 from belettre_lexicon.cli.belote import commands as belote_commands
 from belettre_lexicon.cli.belote import main as belote
@@ -62,7 +62,7 @@ _RETURNING = {
 #: The arguments whose names stand at the beginning of an error, where a command puts the option that was typed.
 _TYPED = ("initial", "letters", "played", "contract")
 #: The folders whose errors only those see who build the lexicon, or a browser, which gets them in its own way.
-_LEFT_OUT = ("lexicon/compile", "referee/messages", "web/pages", "web/edge")
+_LEFT_OUT = ("lexicon/compile", "web/pages", "web/edge")
 #: The words of argparse that no command of ours can say: it has no options of these kinds.
 _UNSAID = re.compile(
     r"(?i)deprecated|metavar|dest|nargs|mutually|can't open|unknown parser|type'|subcommand|conflicting|callable|merge"
@@ -90,7 +90,7 @@ def english_messages() -> list[str]:
         *help_texts(),
         *argparse_templates(),
         *error_templates(),
-        *file_kinds._DESCRIPTIONS.values(),
+        *files._DESCRIPTIONS.values(),
         *NAMES_EXPECTED.values(),
         PLAYERS_EXPECTED,
         BELOTE_PLAYERS_EXPECTED,

@@ -12,10 +12,30 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from belettre_lexicon.words.objects import SCHEMA_FILE, ReasonText, VerdictObject
+from belettre_lexicon.words.objects import SCHEMA_FILE, ReasonObject, ReasonText, VerdictObject
 from belettre_lexicon.words.verdicts import SCHEMA
 
 _SIMPLE = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+#: The names and descriptions of the reasons and remarks, by the first reason of each kind.
+_REASONS = {
+    "too_short": ("TooShortObject", "The word has too few letters (W1)."),
+    "wrong_initial": ("WrongInitialObject", "The word does not start with the majuscule (W2)."),
+    "missing_letters": ("MissingLettersObject", "The word lacks letters for the minuscules (W3)."),
+    "too_many_jokers": ("TooManyJokersObject", "More than one joker lies face up (J1)."),
+    "unknown": ("UnknownObject", "The word is not in the lexicon (W5)."),
+    "proper_noun": ("NameObject", "The word is a proper name or an abbreviation (W5)."),
+    "plural": ("FormObject", "The word is an inflected form (W6)."),
+    "participle": ("ParticipleObject", "The word is a participle that is not listed as a word of its own (W6a)."),
+    "plural_only": ("PluralOnlyObject", "The word is a noun that exists in the plural only (W6b)."),
+    "compound": ("CompoundObject", "The word has a hyphen or an apostrophe (W6c)."),
+    "repeated": ("RepeatedObject", "The word repeats an earlier word, or has the same letters (W7)."),
+    "same_family": ("SameFamilyObject", "The word is of the same family as an earlier word (W8)."),
+    "house_list": ("HouseObject", "The table refuses the word: by its house list, or by the option refuse_labels."),
+    "other_spelling": (
+        "OtherSpellingObject",
+        "A remark: another spelling of the letters of a refused word would be valid (W4).",
+    ),
+}
 #: A line of a docstring that describes a key: its name, two spaces or more, its description.
 _KEY = re.compile(r"^(\w+) +(\S.*)$")
 
@@ -52,10 +72,13 @@ def _schema(kind: Any, bound: dict[Any, Any], definitions: dict[str, Any]) -> di
         return {"type": "object", "additionalProperties": _schema(arguments[1], bound, definitions)}
     if is_typeddict(origin or kind):
         parameters = getattr(origin or kind, "__parameters__", ())
-        name = (origin or kind).__name__  # in JSON, each parameter stands for one type only
+        name, summary = (origin or kind).__name__, None  # in JSON, each parameter stands for one type only
+        if origin is ReasonObject:  # but for the parameters of this one
+            name, summary = _REASONS[get_args(arguments[0])[0]]
         if name not in definitions:
             definitions[name] = {}  # its place, before those of the types that it holds
-            definitions[name] = _object(origin or kind, dict(zip(parameters, arguments, strict=True)), definitions)
+            described = _object(origin or kind, dict(zip(parameters, arguments, strict=True)), definitions)
+            definitions[name] = {**described, "description": summary or described["description"]}
         return {"$ref": f"#/$defs/{name}"}
     raise TypeError(f"{kind!r} has no JSON schema")
 
@@ -79,7 +102,8 @@ def _object(kind: Any, bound: dict[Any, Any], definitions: dict[str, Any]) -> di
         if name in kind.__required_keys__ and not is_optional:
             required.append(name)
         schema = _schema(get_args(hint)[0] if is_optional else hint, bound, definitions)
-        properties[name] = {**schema, "description": keys[name]} if name in keys else schema
+        is_described = name in keys and (kind is not ReasonObject or name == "text")
+        properties[name] = {**schema, "description": keys[name]} if is_described else schema
     return {
         "type": "object",
         "description": summary,

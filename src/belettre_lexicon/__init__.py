@@ -37,12 +37,12 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from .lexicon.kin.lexemes import Link as Link
     from .lexicon.lexicon import Lexicon as Lexicon
     from .lexicon.readings import Reading as Reading
-    from .lexicon.tables.export import export_families as export_families
-    from .lexicon.tables.export import export_readings as export_readings
-    from .lexicon.tables.rows import FamilyRow as FamilyRow
-    from .lexicon.tables.rows import ReadingRow as ReadingRow
-    from .lexicon.tables.rows import family_rows as family_rows
-    from .lexicon.tables.rows import reading_rows as reading_rows
+    from .lexicon.tables import FamilyRow as FamilyRow
+    from .lexicon.tables import ReadingRow as ReadingRow
+    from .lexicon.tables import export_families as export_families
+    from .lexicon.tables import export_readings as export_readings
+    from .lexicon.tables import family_rows as family_rows
+    from .lexicon.tables import reading_rows as reading_rows
     from .words.decode import decode_verdict as decode_verdict
     from .words.history import History as History
     from .words.house_list import HouseList as HouseList
@@ -73,8 +73,7 @@ _EXPORTS = {
     "lexicon.kin.lexemes": "Lexeme Link",
     "lexicon.lexicon": "Lexicon",
     "lexicon.readings": "Reading",
-    "lexicon.tables.export": "export_families export_readings",
-    "lexicon.tables.rows": "FamilyRow ReadingRow family_rows reading_rows",
+    "lexicon.tables": "FamilyRow ReadingRow export_families export_readings family_rows reading_rows",
     "words.decode": "decode_verdict",
     "words.history": "History",
     "words.house_list": "HouseList",

@@ -23,7 +23,7 @@ from belettre_lexicon.cli.commands import (
 )
 from belettre_lexicon.cli.kit.commands import CommandOptions, parse_plain
 from belettre_lexicon.cli.kit.parser import fill
-from belettre_lexicon.cli.words.check_options import CardOptions, CheckOptions
+from belettre_lexicon.cli.words.check import CardOptions, CheckOptions
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belettre.deal import MANCHES

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge, Lexicon, Partie
-from belettre_lexicon.base.file_kinds import describe, kind_of
+from belettre_lexicon.base.files import describe, kind_of
 from belettre_lexicon.belote import Partie as BelotePartie
 from belettre_lexicon.cli.belote.main import main as belote
 from belettre_lexicon.cli.main import main

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import HouseList, Judge, LayerError, Lexicon
-from belettre_lexicon.harvest.formats import DECISIONS_HEAD, decision_lines, house_lines, table_lines
-from belettre_lexicon.harvest.tally import Harvest
+from belettre_lexicon.harvest.tally import DECISIONS_HEAD, Harvest, decision_lines, house_lines, table_lines
 from lexicons.build.decisions.overrides import HEADER, DecisionTable
 
 TEXT = "Une trimule\tet un\nbellete ; le bellète \x07et la Trimule. Voici Glorbux dans la maison au bord de la rivière."

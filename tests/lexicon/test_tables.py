@@ -30,10 +30,9 @@ from belettre_lexicon import (
 )
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.french.letters import ALPHABET
+from belettre_lexicon.lexicon import tables
 from belettre_lexicon.lexicon.kin.kinship import count_family_trees
-from belettre_lexicon.lexicon.tables import export
-from belettre_lexicon.lexicon.tables import rows as table_rows
-from belettre_lexicon.lexicon.tables.rows import FAMILY_COLUMNS, READING_COLUMNS, ColumnKind
+from belettre_lexicon.lexicon.tables import FAMILIES, READINGS, ColumnKind
 from tests.exhaustive import EXHAUSTIVE
 from tests.lexicon.toy_lexicon import opened, toy
 
@@ -75,8 +74,8 @@ def test_every_format_holds_the_same_rows(toy_lexicon: Lexicon, tmp_path: Path, 
     assert export_families(toy_lexicon, families) == len(list(family_rows(toy_lexicon)))
     assert export_readings(toy_lexicon, readings) == toy_lexicon.store.reading_count
 
-    assert rows_of(families, FAMILY_COLUMNS) == list(family_rows(toy_lexicon))
-    assert rows_of(readings, READING_COLUMNS) == list(reading_rows(toy_lexicon))
+    assert rows_of(families, FAMILIES.columns) == list(family_rows(toy_lexicon))
+    assert rows_of(readings, READINGS.columns) == list(reading_rows(toy_lexicon))
 
 
 @pytest.fixture(scope="module")
@@ -95,12 +94,12 @@ def test_all_families_of_the_package_survive_the_journey(
     ending: str,
 ) -> None:
     """The families of the French lexicon are the same rows in every format."""
-    monkeypatch.setattr(export, "family_rows", lambda lexicon: french_families)
+    monkeypatch.setattr(tables, "FAMILIES", FAMILIES._replace(rows=lambda lexicon: french_families))
     path = tmp_path / f"families{ending}"
 
     export_families(lexicon, path)
 
-    assert rows_of(path, FAMILY_COLUMNS) == french_families
+    assert rows_of(path, FAMILIES.columns) == french_families
 
 
 @pytest.mark.exhaustive
@@ -129,12 +128,12 @@ def test_readings_of_the_package_survive_the_journey(
     lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
     """French readings, here those with two initials, are the same rows in every format as from the library."""
-    monkeypatch.setattr(table_rows, "ALPHABET", "wy")
+    monkeypatch.setattr(tables, "ALPHABET", "wy")
     path = tmp_path / f"readings{ending}"
 
     written = export_readings(lexicon, path)
 
-    rows = rows_of(path, READING_COLUMNS)
+    rows = rows_of(path, READINGS.columns)
     assert len(rows) == written > 1000
     assert rows == list(reading_rows(lexicon))
     for row in rows[::50]:
@@ -144,9 +143,9 @@ def test_readings_of_the_package_survive_the_journey(
 
 def test_the_columns_are_those_of_the_rows(toy_lexicon: Lexicon) -> None:
     """The types of rows, the lists of columns and the rows have the same names in the same order, the key first."""
-    assert list(FAMILY_COLUMNS) == list(FamilyRow.__annotations__) == list(next(family_rows(toy_lexicon)))
-    assert list(READING_COLUMNS) == list(next(reading_rows(toy_lexicon)))
-    assert list(READING_COLUMNS) == ["key", *(name for name in ReadingRow.__annotations__ if name != "key")]
+    assert list(FAMILIES.columns) == list(FamilyRow.__annotations__) == list(next(family_rows(toy_lexicon)))
+    assert list(READINGS.columns) == list(next(reading_rows(toy_lexicon)))
+    assert list(READINGS.columns) == ["key", *(name for name in ReadingRow.__annotations__ if name != "key")]
 
 
 def test_a_compound_has_a_row_in_the_family_of_each_part(toy_lexicon: Lexicon) -> None:
@@ -216,7 +215,7 @@ def test_no_half_file_is_left(
         yield from list(reading_rows(lexicon))[:3]
         raise LexiconError("part 'spells' is damaged")
 
-    monkeypatch.setattr(export, "reading_rows", damaged)
+    monkeypatch.setattr(tables, "READINGS", READINGS._replace(rows=damaged))
     with pytest.raises(LexiconError, match="spells"):
         export_readings(toy_lexicon, path)
     assert path.read_bytes() == before
@@ -233,7 +232,7 @@ def test_a_text_that_tsv_cannot_hold_is_an_error(
             row["gloss"] = "a\tb"
             yield row
 
-    monkeypatch.setattr(export, "reading_rows", with_tab)
+    monkeypatch.setattr(tables, "READINGS", READINGS._replace(rows=with_tab))
     with pytest.raises(LexiconError, match="TSV cannot hold"):
         export_readings(toy_lexicon, tmp_path / "readings.tsv")
     assert list(tmp_path.iterdir()) == []
@@ -285,7 +284,7 @@ def test_progress_counts_families_and_readings(
     toy_lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The numbers grow to what there is to count: families for one table, readings for the other."""
-    monkeypatch.setattr(export, "_PER_CALL", 1)
+    monkeypatch.setattr(tables, "_PER_CALL", 1)
     families: list[int] = []
     readings: list[int] = []
 
@@ -331,8 +330,8 @@ def test_the_command_writes_both_tables(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["lexicon", "export", *arguments, "--lang", "en"]) == 0
 
     assert capsys.readouterr().out == f"{families}: 7 rows\n{readings}: 8 rows\n"
-    assert len(rows_of(families, FAMILY_COLUMNS)) == 7
-    assert len(rows_of(readings, READING_COLUMNS)) == 8
+    assert len(rows_of(families, FAMILIES.columns)) == 7
+    assert len(rows_of(readings, READINGS.columns)) == 8
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that a program could catch")

@@ -6,8 +6,7 @@ import struct
 import zlib
 from hashlib import sha256
 
-from belettre_lexicon.lexicon.compile.glosses import Gloss
-from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.layers import Gloss, LayerReading
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow
 from belettre_lexicon.lexicon.file.container import PAGE, PAGED, read_container

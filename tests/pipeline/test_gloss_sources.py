@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from belettre_lexicon.lexicon.compile.glosses import Gloss, read_glosses
-from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.layers import Gloss, LayerReading, read_glosses
 from lexicons.build.decisions.overrides import DecisionRow, DecisionTable
 from lexicons.build.readings.feminines import FeminineRow
 from lexicons.build.readings.glosses import gather_glosses, read_own_glosses, write_glosses

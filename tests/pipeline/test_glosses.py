@@ -8,8 +8,14 @@ import pytest
 
 from belettre_lexicon import Lexicon
 from belettre_lexicon.base.errors import LayerError, LexiconError
-from belettre_lexicon.lexicon.compile.glosses import MAX_GLOSS, Gloss, check_glosses, read_glosses
-from belettre_lexicon.lexicon.compile.layers import LayerReading, read_readings
+from belettre_lexicon.lexicon.compile.layers import (
+    MAX_GLOSS,
+    Gloss,
+    LayerReading,
+    check_glosses,
+    read_glosses,
+    read_readings,
+)
 from belettre_lexicon.lexicon.compile.lexicon import compile_folder, compile_readings
 from belettre_lexicon.lexicon.file.store import Store
 from belettre_lexicon.words.decode import _decode_reading

@@ -22,7 +22,7 @@ from belettre_lexicon.lexicon.compile.layers import (
 )
 from belettre_lexicon.lexicon.compile.lexicon import compile_folder, compile_readings
 from belettre_lexicon.lexicon.file.packing import apply_lemma_rule, apply_patch, lemma_rule, spelling_patch
-from belettre_lexicon.referee.messages import compile_messages, compile_translation
+from belettre_lexicon.referee.translation import compile_messages, compile_translation
 from lexicons.build.decisions.overrides import HEADER, VERDICTS, WIDER_HEADERS, DecisionTable, read_tables
 from lexicons.build.decisions.table_rows import table_rows
 from lexicons.build.diff import compare, describe_diff

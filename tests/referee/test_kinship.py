@@ -10,7 +10,7 @@ import pytest
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.referee.kinship import kinship_text
+from belettre_lexicon.referee.families import kinship_text
 from belettre_lexicon.referee.sentences import verdict_text
 from belettre_lexicon.words.decode import decode_verdict
 from belettre_lexicon.words.evidence import RecordedKinship

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import HouseRules, Judge, Lexicon
-from belettre_lexicon.lexicon.compile.glosses import Gloss
-from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.layers import Gloss, LayerReading
 from belettre_lexicon.lexicon.compile.lexicon import compile_readings
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.dossier import build_dossier, reading_line

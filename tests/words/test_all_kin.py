@@ -29,7 +29,7 @@ def test_w8_w10_all_kin_are_those_of_each_pair(lexicon: Lexicon) -> None:
         history = History(words)
         for word in words:
             key = fold(word)
-            _, kin = history.related(lexicon, word, key, lexicon.store.key_id(key))
+            _, kin = history.repeats_and_kin(lexicon, word, key, lexicon.store.key_id(key))
 
             expected = {
                 (turn, kinship.tier)

@@ -84,7 +84,7 @@ KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {
 def nearest_kin(history: History, lexicon: Lexicon, word: str) -> tuple[PlayedWord, Tier] | None:
     """Return the first earlier word that is core kin, or else near kin, with its tier; None if none is kin."""
     key = fold(word)
-    kin = history.related(lexicon, word, key, lexicon.store.key_id(key))[1]
+    kin = history.repeats_and_kin(lexicon, word, key, lexicon.store.key_id(key))[1]
     return min(kin, key=lambda played: TIERS.index(played[1]), default=None)
 
 
@@ -124,10 +124,9 @@ def test_w7_w8_a_repeated_word_is_not_named_as_kin_too(lexicon: Lexicon, repeate
 
     for earlier in ([repeated], [repeated, kin], [kin, repeated]):
         history = History(earlier)
-        found, named = history.related(lexicon, repeated, key, key_id)
+        found, named = history.repeats_and_kin(lexicon, repeated, key, key_id)
 
-        assert found is not None
-        assert found.turn == 1 + earlier.index(repeated)
+        assert found[0].turn == 1 + earlier.index(repeated)
         assert [(played.word, found_tier) for played, found_tier in named] == [(kin, tier)] * earlier.count(kin)
 
 
@@ -146,8 +145,8 @@ def test_w7_the_first_word_that_is_repeated_is_named(
 
     for word, turn in turns.items():
         key = fold(word)
-        repeated, _ = history.related(lexicon, word, key, lexicon.store.key_id(key))
-        assert (repeated and repeated.turn) == turn
+        repeated, _ = history.repeats_and_kin(lexicon, word, key, lexicon.store.key_id(key))
+        assert (repeated[0].turn if repeated else None) == turn
 
 
 def test_w8_with_accents_differ_another_spelling_is_kin_instead_of_a_repeat(lexicon: Lexicon) -> None:
@@ -155,9 +154,9 @@ def test_w8_with_accents_differ_another_spelling_is_kin_instead_of_a_repeat(lexi
     history = History(["péché", "pêche"], HouseRules(accents_differ=True))
     key_id = lexicon.store.key_id("peche")
 
-    repeated, kin = history.related(lexicon, "pêché", "peche", key_id)
+    repeated, kin = history.repeats_and_kin(lexicon, "pêché", "peche", key_id)
 
-    assert repeated is None
+    assert not repeated
     assert [(played.word, tier) for played, tier in kin] == [("pêche", "core")]
 
 
@@ -165,12 +164,11 @@ def test_w8_an_unknown_word_has_no_kin_and_may_be_a_repeat(lexicon: Lexicon) -> 
     """An arbiter may have accepted it; words that are known keep their kin."""
     history = History(["zzzzy", "pigeon"])
 
-    repeated, kin = history.related(lexicon, "zzzzy", "zzzzy", None)
+    repeated, kin = history.repeats_and_kin(lexicon, "zzzzy", "zzzzy", None)
 
-    assert isinstance(repeated, PlayedWord)
-    assert repeated.turn == 1
+    assert [(played.word, played.turn) for played in repeated] == [("zzzzy", 1)]
     assert not kin
-    assert history.related(lexicon, "zzzzx", "zzzzx", None) == (None, ())
+    assert history.repeats_and_kin(lexicon, "zzzzx", "zzzzx", None) == ((), ())
     assert nearest_kin(history, lexicon, "pigeonnier") is not None
 
 
@@ -212,7 +210,7 @@ def test_w8_the_first_word_of_several_families_has_them_all(tmp_path: Path) -> N
         assert (kin and kin[1]) == tier
 
 
-@pytest.mark.parametrize("method", ["headwords", "of_word", "number_of_headword"])
+@pytest.mark.parametrize("method", ["headwords", "of_headword", "number_of_headword"])
 def test_damaged_families_are_a_damaged_lexicon(lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
     """Whether the earlier words or the word itself cannot be looked up; the error says what to run."""
 

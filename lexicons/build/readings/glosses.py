@@ -12,10 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from belettre_lexicon.french.letters import fold
-from lexicons.build.readings.feminines import FeminineRow
-from belettre_lexicon.lexicon.compile.glosses import GLOSSES, MAX_GLOSS, Gloss, Glosses, applies_to, read_glosses
-from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.layers import (
+    GLOSSES,
+    MAX_GLOSS,
+    Gloss,
+    Glosses,
+    LayerReading,
+    applies_to,
+    read_glosses,
+)
 from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.readings.feminines import FeminineRow
 from lexicons.build.readings.participles import ParticipleRow
 
 #: The tables of words that we added, whose reasons are glosses; the first one that has a word wins.

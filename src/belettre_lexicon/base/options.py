@@ -13,19 +13,14 @@ class as an argument, so that a subclass with one more field has one more flag, 
 from __future__ import annotations
 
 from .errors import ArgumentError
+from .values import dataclass_transform
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any, ClassVar, Self, dataclass_transform
+    from typing import Any, ClassVar, Self
 
     OptionValue = bool | int | str | None
-else:
-
-    def dataclass_transform(**_: object) -> Callable[[type], type]:
-        """Stand for the function of ``typing``, which is for type checkers alone and slow to import."""
-        return lambda decorated: decorated
-
 
 #: A number with more digits is refused: no option needs it.
 MOST_DIGITS = 18
@@ -53,57 +48,24 @@ class Option:
              earlier records stay as they are, and stands behind those with a smaller number in bodies of the API
     """
 
-    __slots__ = (
-        "about",
-        "form",
-        "least",
-        "means",
-        "members",
-        "most",
-        "name",
-        "order",
-        "rule",
-        "since",
-        "ticked",
-        "topic",
-        "typed",
-        "unbuilt",
-        "values",
-    )
+    least: int | None = None
+    most: int = 0
+    unbuilt: tuple[OptionValue, ...] = ()
+    members: tuple[str, ...] = ()
+    about: str = ""
+    means: str = ""
+    typed: str = ""
+    topic: str = ""
+    order: int = 0
+    form: int = 0
+    ticked: str = ""
+    since: int = 1
 
-    def __init__(
-        self,
-        name: str,
-        rule: str,
-        *values: OptionValue,
-        least: int | None = None,
-        most: int = 0,
-        unbuilt: tuple[OptionValue, ...] = (),
-        members: tuple[str, ...] = (),
-        about: str = "",
-        means: str = "",
-        typed: str = "",
-        topic: str = "",
-        order: int = 0,
-        form: int = 0,
-        ticked: str = "",
-        since: int = 1,
-    ) -> None:
+    def __init__(self, name: str, rule: str, *values: OptionValue, **more: Any) -> None:
         self.name = name
         self.rule = rule
         self.values = values
-        self.least = least
-        self.most = most
-        self.unbuilt = unbuilt
-        self.members = members
-        self.about = about
-        self.means = means or about
-        self.typed = typed
-        self.topic = topic
-        self.order = order
-        self.form = form
-        self.ticked = ticked
-        self.since = since
+        self.__dict__.update({"means": more.get("about", ""), **more})
 
     @property
     def default(self) -> OptionValue:
@@ -191,13 +153,8 @@ def parse_number(text: str, least: int | None = None, most: int | None = None) -
     return number if (least is None or number >= least) and (most is None or number <= most) else None
 
 
-class _Field:
+class _Field(tuple[str, "tuple[OptionValue, ...]", "dict[str, Any]"]):
     """A field of a subclass of ``OptionSet`` before its class is complete: the arguments of its ``Option``."""
-
-    def __init__(self, rule: str, default: OptionValue, others: tuple[OptionValue, ...], more: dict[str, Any]) -> None:
-        self.rule = rule
-        self.values = (default, *others)
-        self.more = more
 
 
 def option(rule: str, *, default: OptionValue, others: tuple[OptionValue, ...] = (), **more: Any) -> Any:
@@ -209,21 +166,7 @@ def option(rule: str, *, default: OptionValue, others: tuple[OptionValue, ...] =
     """
     if isinstance(default, bool) and not others and not more.get("unbuilt"):
         others = (not default,)
-    return _Field(rule, default, others, more)
-
-
-class _Signature:
-    """The signature of a subclass of ``OptionSet`` for ``help`` and documentation, made when it is asked for."""
-
-    def __get__(self, rules: object, kind: type[OptionSet]) -> object:
-        from inspect import Parameter, Signature  # slow to import
-
-        return Signature(
-            [
-                Parameter(option.name, Parameter.KEYWORD_ONLY, default=option.default)
-                for option in sorted(kind.OPTIONS, key=lambda option: option.since)
-            ]
-        )
+    return _Field((rule, (default, *others), more))
 
 
 class _OptionTable(type):
@@ -235,10 +178,18 @@ class _OptionTable(type):
         slots = ("_key",) if "OPTIONS" in body else (*fields, *body.get("DERIVED", ()))
         made = super().__new__(cls, name, bases, {**body, "__slots__": slots})
         inherited, option = getattr(made, "OPTIONS", ()), getattr(made, "OPTION", Option)
-        options = [option(key, field.rule, *field.values, **field.more) for key, field in fields.items()]
+        options = [option(key, rule, *values, **more) for key, (rule, values, more) in fields.items()]
         made.OPTIONS = (*inherited, *options)  # type: ignore[attr-defined]  # of OptionSet
         made.OF_NAME = {option.name: option for option in made.OPTIONS}  # type: ignore[attr-defined]
         return made
+
+    @property
+    def __signature__(cls) -> object:
+        """The signature for ``help`` and documentation, made when it is asked for."""
+        from inspect import Parameter, Signature  # slow to import
+
+        options = sorted(cls.OPTIONS, key=lambda option: option.since)  # type: ignore[attr-defined]  # of OptionSet
+        return Signature([Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default) for one in options])
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(option,))
@@ -263,9 +214,6 @@ class OptionSet(metaclass=_OptionTable):
     DERIVED: ClassVar[tuple[str, ...]] = ()
     #: The class of the options.
     OPTION: ClassVar[type[Option]] = Option
-    if not TYPE_CHECKING:
-        __signature__ = _Signature()
-
     if not TYPE_CHECKING:  # a type checker knows from the fields what a dataclass would have
 
         def __init__(self, **options: OptionValue) -> None:

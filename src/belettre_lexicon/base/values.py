@@ -17,13 +17,12 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from typing_extensions import dataclass_transform  # type checkers have it built in
+    from typing import dataclass_transform as dataclass_transform
 
 else:
 
-    def dataclass_transform():
-        """Mark a class for type checkers; do nothing at run time."""
+    def dataclass_transform(**_):
+        """Stand for the function of ``typing``, which is for type checkers alone and slow to import."""
         return lambda cls: cls
 
 
@@ -36,7 +35,7 @@ class _ValueType(type):
         namespace["__slots__"] = (*own, *namespace.get("__slots__", ()))
         fields = (*(field for base in bases for field in getattr(base, "_fields", ())), *own)
         namespace["_fields"] = fields
-        if fields and "__init__" not in namespace:
+        if own and "__init__" not in namespace:
             arguments = ", ".join(f"{field}=defaults[{field!r}]" if field in defaults else field for field in fields)
             body = "; ".join(f"self.{field} = {field}" for field in fields)
             made: dict[str, Any] = {"defaults": defaults}

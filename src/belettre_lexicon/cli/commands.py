@@ -1,6 +1,6 @@
 """The commands of ``belettre``: the arguments of each, with their help texts, as tables (``kit.commands``).
 
-``main`` runs them. Those of ``check`` are in ``words.check_options``, as a plain check does not import this module. The
+``main`` runs them. Those of ``check`` are in ``words.check``, as a plain check does not import this module. The
 values that the engine knows are spelled out here, and a test compares them. Start reading at ``COMMANDS``.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..french.grammar import LABELS
 from .kit.commands import SHELLS, Argument, CommandOptions, Lists, Offered, argument
-from .words.check_options import HOUSE_LIST, CardOptions, CheckOptions, HouseOptions, LexiconOptions
+from .words.check import HOUSE_LIST, CardOptions, CheckOptions, HouseOptions, LexiconOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

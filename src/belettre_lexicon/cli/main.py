@@ -31,7 +31,7 @@ from .kit.commands import parse_plain
 from .kit.dispatch import leave, run_command
 from .kit.terminal import UnusableInputError, at_keyboard
 from .words import check
-from .words.check_options import CheckOptions
+from .words.check import CheckOptions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from .commands import FamilyOptions, HarvestOptions, LexiconCommandOptions, SimulateOptions
+    from .commands import LexiconCommandOptions, SimulateOptions
     from .kit.commands import CommandOptions
 
 
@@ -119,40 +119,6 @@ def _simulate(options: SimulateOptions) -> int:
         return _module("belettre.simulate")(options)
 
 
-def _family(options: FamilyOptions) -> int:
-    from .words import family
-
-    if options.pairs is None:
-        return family.run_word(options.word, options.lang, options.json, options.whole, options.svg, options.lexicon)
-    if options.svg is not None:
-        raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
-    return family.run_pairs(options.pairs, options.lang, options.json, options.lexicon)
-
-
-def _word(options: Any) -> int:
-    from .words import word
-
-    return word.run(options.word, options.lang, options.json, options.lexicon)
-
-
-def _harvest(options: HarvestOptions) -> int:
-    from .words import harvest
-
-    return harvest.run(
-        options.texts,
-        form=options.format,
-        output=options.output,
-        names=options.names,
-        min_count=options.min_count,
-        min_letters=options.min_letters,
-        encoding=options.encoding,
-        plain=options.plain,
-        all_languages=options.all_languages,
-        lang=options.lang,
-        lexicon=options.lexicon,
-    )
-
-
 def _lexicon(options: LexiconCommandOptions) -> int:
     if options.action == "export":
         from .kit.long_work import ended_by_signals
@@ -180,8 +146,8 @@ def _completion(options: Any) -> int:
 #: that its command needs, because some of them take longer to import than a whole check takes to run.
 _RUN: dict[str, Callable[[Any], int]] = {
     "check": _check,
-    "word": _word,
-    "family": _family,
+    "word": _module("words.word"),
+    "family": _module("words.family"),
     "find": _module("words.find"),
     "atlas": _module("words.atlas"),
     "play": _module("belettre.play"),
@@ -189,7 +155,7 @@ _RUN: dict[str, Callable[[Any], int]] = {
     "replay": _module("belettre.replay"),
     "simulate": _simulate,
     "serve": _module("serve.serve"),
-    "harvest": _harvest,
+    "harvest": _module("words.harvest"),
     "lexicon": _lexicon,
     "completion": _completion,
 }

@@ -149,10 +149,7 @@ def _register_folding() -> str:
 
 
 def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
-    """Return the folded text for characters outside Latin-1, and the position at which encoding continues.
-
-    This is the codec error handler of ``fold_many``.
-    """
+    """Return the folded text for characters outside Latin-1, and the position at which encoding continues."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     table = _table()
@@ -161,10 +158,7 @@ def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:
 
 
 def _fold_rare(word: str) -> str:
-    """Fold a word that has combining marks or letters that the table lacks, such as full-width or phonetic letters.
-
-    Letters of the Latin script are folded to plain letters. All other characters are kept.
-    """
+    """Fold a word that has combining marks or letters that the table lacks, such as full-width or phonetic letters."""
     import unicodedata  # slow to import (0.2 ms) and rarely needed
 
     def compose(text: str) -> str:

@@ -236,10 +236,7 @@ class HouseRules(_Decided, OptionSet):
 
 
 def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGroup, ...]:
-    """Return the groups of labels of both arguments, in the order of ``LABEL_GROUPS``.
-
-    Raises ArgumentError if *groups* is neither a text with commas nor names, or one of them is unknown.
-    """
+    """Return the groups of labels of both arguments, in the order of ``LABEL_GROUPS``."""
     if isinstance(groups, str):
         groups = filter(None, map(str.strip, groups.split(",")))
     elif not hasattr(groups, "__iter__"):

@@ -331,10 +331,7 @@ class Lexicon(LexiconFile):
             return self._search
 
     def _key_id(self, word: str) -> int | None:
-        """Return the number of the folded word (W4); None if the lexicon does not have it.
-
-        Raises ArgumentError if *word* is not a string.
-        """
+        """Return the number of the folded word (W4); None if the lexicon does not have it."""
         if not isinstance(word, str):
             raise _no_text(word)
         return self.store.key_id(fold(word.strip(SPACES)))

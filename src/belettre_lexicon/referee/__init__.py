@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from .dossier import build_dossier as build_dossier
     from .families import TreeLine as TreeLine
     from .families import chain_text as chain_text
+    from .families import kinship_text as kinship_text
     from .families import link_text as link_text
     from .families import tree_lines as tree_lines
     from .game import awaits_text as awaits_text
@@ -27,7 +28,6 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from .json_objects import search_object as search_object
     from .json_objects import verdict_object as verdict_object
     from .json_objects import word_object as word_object
-    from .kinship import kinship_text as kinship_text
     from .names import card_text as card_text
     from .names import cards_text as cards_text
     from .names import points_text as points_text
@@ -50,10 +50,9 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 _EXPORTS = {
     "catalogue": "LANGUAGES Catalogue",
     "dossier": "Dossier ReadingLine build_dossier",
-    "families": "TreeLine chain_text link_text tree_lines",
+    "families": "TreeLine chain_text kinship_text link_text tree_lines",
     "game": "awaits_text event_text move_refusal_text question_text",
     "json_objects": "BriefReporter family_object kinship_object search_object verdict_object word_object",
-    "kinship": "kinship_text",
     "names": "card_text cards_text points_text seat_text seats_text team_heading team_text with_players",
     "sentences": (
         "editions_text grammar_text labels_text near_words refusal_text remark_text verdict_head "

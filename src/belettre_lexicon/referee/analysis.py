@@ -6,6 +6,10 @@ not change them.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from ..french.cards import Card
 from ..french.decks import JOKER
 from ..games.belettre.analysis import AnalysedPlay, AnalysedPli, CardWords, MancheAnalysis, PointsLeft
 from ..games.belettre.events import BELETTRE
@@ -13,13 +17,6 @@ from ..games.belettre.seats import TEAMS
 from .catalogue import Catalogue
 from .names import capital, card_text, cards_text, points_text, seat_text, team_text
 from .sentences import printable, refusal_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from typing import Any
-
-    from ..french.cards import Card
 
 #: The most other cards in hand that a line names, those with the most words first.
 _MOST_IN_HAND = 3
@@ -155,8 +152,8 @@ def _play_text(play: AnalysedPlay, say: Catalogue) -> str:
     if found is None or not found.words:
         return say(f"analysis.no_{suffix}", said=said)
     if len(found.words) == found.count - play.valid:
-        return say(f"analysis.all_{suffix}", said=said, words=_examples(found))
-    return say(f"analysis.some_{suffix}", said=said, words=_examples(found), count=found.count)
+        return say(f"analysis.all_{suffix}", said=said, words=", ".join(found.words))
+    return say(f"analysis.some_{suffix}", said=said, words=", ".join(found.words), count=found.count)
 
 
 def _in_hand_text(play: AnalysedPlay, pli: AnalysedPli, say: Catalogue) -> str | None:
@@ -170,7 +167,7 @@ def _in_hand_text(play: AnalysedPlay, pli: AnalysedPli, say: Catalogue) -> str |
     return say(
         "analysis.in_hand",
         cards=say("list.clause").join(
-            say("analysis.card_in_hand", card=_sign(held.card, say), words=_examples(held, 2), count=held.count)
+            say("analysis.card_in_hand", card=_sign(held.card, say), words=", ".join(held.words[:2]), count=held.count)
             for held in best
         ),
     )
@@ -185,11 +182,6 @@ def _left_text(left: PointsLeft, say: Catalogue) -> str:
         return say("analysis.left_in_hand", points=points, seat=seat, card=card_text(found.card, say), word=word)
     key = "left_by_fault" if play.fault else "left"
     return say(f"analysis.{key}", points=points, seat=seat, word=word)
-
-
-def _examples(found: CardWords, most: int | None = None) -> str:
-    """Return the words that are named for a card, at most *most*."""
-    return ", ".join(found.words[:most])
 
 
 def _sign(card: Card, say: Catalogue) -> str:

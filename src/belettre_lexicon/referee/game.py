@@ -7,6 +7,9 @@ through ``engine.seen_by`` first. Unprintable characters in text from records an
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal
+
 from ..french.cards import CARDS
 from ..french.decks import JOKER
 from ..games.belettre.actions import MAX_REASON, THINKING_TIME
@@ -44,14 +47,8 @@ from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
 from .sentences import items_text, printable, verdict_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Literal
-
-    #: The section of the catalogue with sentences about the reader, or with sentences about any player.
-    _Section = Literal["you", "events"]
-
+#: The section of the catalogue with sentences about the reader, or with sentences about any player.
+_Section = Literal["you", "events"]
 #: The reasons whose value is shown unchanged, even if it looks like a card or a seat. Most of these values are text
 #: that a person typed.
 _TYPED_VALUES = frozenset(
@@ -69,6 +66,19 @@ _TYPED_VALUES = frozenset(
 )
 #: The keys of the sentences about a Belettre, by the stage that it has reached with an event (S3).
 _BELETTRE_KEYS = {BEGUN: "belettre_begun", SCORED: "belettre_scored", FORFEITED: "belettre_forfeited"}
+#: The keys of the sentences about an event that needs one line only, or how they begin.
+_KEYS: dict[type, str] = {
+    BelettreAnnounced: "announced",
+    Discarded: "discarded",
+    Overran: "overran",
+    Overruled: "overruled",
+    Passed: "passed",
+    Revealed: "revealed",
+    Swapped: "swapped",
+    TakerNamed: "taker",
+    WordAccepted: "word",
+    WordRefused: "refused",
+}
 
 
 def event_text(event: Event, say: Catalogue, you: Seat | None = None) -> str:
@@ -117,8 +127,6 @@ def _event_lines(event: Event, say: Catalogue, you: Seat | None) -> Iterator[str
     """Yield the lines that describe an event. A Belettre begun, scored or forfeited with it has its own line (S3)."""
     about: _Section = "you" if you is not None and getattr(event, "seat", None) is you else "events"
     match event:
-        case WordAccepted() | WordRefused():
-            yield _word_text(event, say, about)
         case PliTaken():
             yield from _taken_lines(event, say, about)
         case MancheEnded():
@@ -135,34 +143,33 @@ def _event_lines(event: Event, say: Catalogue, you: Seat | None) -> Iterator[str
 
 
 def _one_line(event: Event, say: Catalogue, about: _Section) -> str:
-    """Return the sentence for an event that needs only one line. Raises TypeError if *event* is not an event.
-
-    about  the section of the sentence: whether it is about the reader or about another player
-    """
+    """Return the sentence for an event that needs only one line. Raises TypeError if *event* is not an event."""
+    key = _KEYS.get(type(event), "")
     match event:
-        case BelettreAnnounced():
-            return say(f"{about}.announced", seat=seat_text(event.seat, say))
-        case Passed():
-            key = f"{about}.passed_fault" if event.fault else f"{about}.passed"
-            return say(key, **_seat_and_card(event, say), team=team_text(event.seat.team, say))
-        case Discarded():
-            key = f"{about}.discarded_{event.rule.lower()}" if event.rule in ("J4", "P9") else f"{about}.discarded"
-            return say(key, **_seat_and_card(event, say))
-        case Swapped():
-            return say(f"{about}.swapped", **_seat_and_card(event, say), back=card_text(event.back, say))
-        case Revealed():
-            return say(f"{about}.revealed", **_seat_and_card(event, say))
-        case TakerNamed():
-            return say(f"{about}.taker", team=capital(team_text(event.seat.team, say)), seat=seat_text(event.seat, say))
         case PartieEnded():
             return _partie_text(event, say)
+        case WordRefused() | Passed():
+            key += "_fault" if event.fault else ""
+        case Discarded(rule="J4" | "P9"):
+            key += f"_{event.rule.lower()}"
         case Overruled():
-            key = f"{about}.overruled_accept" if event.accept else f"{about}.overruled_refuse"
-            return say(key, word=event.word, seat=seat_text(event.seat, say), reason=event.reason)
-        case Overran():
-            seat = seat_text(event.seat, say)
-            return say(f"{about}.overran", seat=seat, seconds=event.seconds, allowed=THINKING_TIME)
-    raise TypeError(f"{event!r:.80} is not an event")
+            key += "_accept" if event.accept else "_refuse"
+    if not key:
+        raise TypeError(f"{event!r:.80} is not an event")
+    return say(f"{about}.{key}", **_values(event, say))
+
+
+def _values(event: Any, say: Catalogue) -> dict[str, object]:
+    """Return the values of the placeholders in the sentence for an event, by the names of its fields; and its team."""
+    values: dict[str, object] = {name: getattr(event, name) for name in event.__struct_fields__}
+    values |= {"seat": seat_text(event.seat, say), "team": team_text(event.seat.team, say), "allowed": THINKING_TIME}
+    if "card" in values:
+        values["card"] = card_text(event.card, say, getattr(event, "letter", ""))
+    if "back" in values:
+        values["back"] = card_text(event.back, say)
+    if "verdict" in values:
+        values["verdict"] = verdict_text(event.verdict, say)
+    return values
 
 
 def _evidence(refusal: ActionRefusal, say: Catalogue) -> dict[str, str]:
@@ -174,21 +181,6 @@ def _evidence(refusal: ActionRefusal, say: Catalogue) -> dict[str, str]:
         "seat": _seat_or_card_text(refusal.seat, say),
         "shown": items_text(shown, say) if shown else say("move.nothing_shown"),
     }
-
-
-def _seat_and_card(event: Passed | Discarded | Swapped | Revealed, say: Catalogue) -> dict[str, str]:
-    """Return the values of the placeholders "seat" and "card" for an event."""
-    return {"seat": seat_text(event.seat, say), "card": card_text(event.card, say)}
-
-
-def _word_text(event: WordSaid, say: Catalogue, about: _Section) -> str:
-    """Return a sentence that names the card that was laid, the word said with it, and the verdict on the word."""
-    verdict = event.verdict
-    values = {"seat": seat_text(event.seat, say), "card": card_text(event.card, say, event.letter)}
-    if isinstance(event, WordAccepted):
-        return say(f"{about}.word", **values, verdict=verdict_text(verdict, say))
-    key = f"{about}.refused_fault" if event.fault else f"{about}.refused"
-    return say(key, **values, verdict=verdict_text(verdict, say), team=team_text(event.seat.team, say))
 
 
 def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
@@ -223,10 +215,7 @@ def _trapped_text(event: Trapped, say: Catalogue, you: Seat | None) -> str:
 
 
 def _taken_lines(event: PliTaken, say: Catalogue, about: _Section) -> Iterator[str]:
-    """Yield a sentence that names the player who picks up a pli, and the points and cards of the pli.
-
-    After the last pli of a manche, yield another sentence about the Dix de Der.
-    """
+    """Yield a sentence that names the player who picks up a pli, and the points and cards of the pli."""
     yield say(
         f"{about}.taken",
         seat=seat_text(event.seat, say),

@@ -128,10 +128,7 @@ class BriefReporter:
 
 
 class _Endings(dict[tuple[str, ...], str]):
-    """A cache of the text that follows the word on a line, keyed by the reasons for refusing the word.
-
-    It is filled on first use. Even a long text needs only a few hundred entries.
-    """
+    """A cache of the text that follows the word on a line, keyed by the reasons for refusing the word."""
 
     def __missing__(self, reasons: tuple[str, ...]) -> str:
         ending = self[reasons] = "\t-\t" + ",".join(reasons)

@@ -6,16 +6,12 @@ The words are arranged by Graphviz: both its Python package (extra ``plots``) an
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 
 from ..base.errors import ArgumentError, BelettreError
+from ..lexicon.kin.kinship import Family
 from .catalogue import Catalogue
 from .families import derivation_text, lexeme_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..lexicon.kin.kinship import Family
 
 #: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
 MAX_WORDS = 600

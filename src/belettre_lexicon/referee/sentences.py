@@ -117,11 +117,8 @@ def remark_text(remark: Refusal, say: Catalogue, word: str = "") -> str:
 
 
 def _kinship_refusal(section: Literal["reason", "remark"], refusal: Refusal, word: str, say: Catalogue) -> str:
-    """Return the message that *word* belongs to the family of an earlier word (W8), with what proves it.
-
-    *section* is the section of the catalogue from which the message is taken.
-    """
-    from .kinship import kinship_text  # most checks find no kin and need not load it
+    """Return the message that *word* belongs to the family of an earlier word (W8), with what proves it."""
+    from .families import kinship_text  # most checks find no kin and need not load it
 
     evidence, kinship = refusal.evidence, refusal.evidence["kinship"]
     earlier = printable(evidence["earlier"])
@@ -181,10 +178,7 @@ def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
 
 
 def _own_refusal(refusal: Refusal, say: Catalogue) -> str:
-    """Return a reason of a table's own rule: the sentence that came with it, with its evidence (``own_rules``).
-
-    Raises ArgumentError if the reason is neither one of ``REASONS`` nor an ``OwnReason``.
-    """
+    """Return a reason of a table's own rule: the sentence that came with it, with its evidence (``own_rules``)."""
     from ..words.own_rules import OwnRefusal  # most tables have no rules of their own
 
     if not isinstance(refusal, OwnRefusal):
@@ -327,10 +321,7 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
 
 
 def _participle_readings(verdict: Verdict, spelling: str, say: Catalogue) -> list[str]:
-    """Return what says that a word is a participle, as parts of a sentence; [] if it is none.
-
-    *spelling* is the announced spelling, in lower case; "" if the word stands for every spelling of its letters.
-    """
+    """Return what says that a word is a participle, as parts of a sentence; [] if it is none."""
     readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
     readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
     return list(dict.fromkeys(_participle_text(reading, {}, say) for reading in readings))

@@ -4,6 +4,10 @@ The build makes the file that is loaded here from the gettext catalogue ``fr.po`
 from a template (« suit {text}: expected one of {choices} ») before it arrives here. ``Translation.message`` finds that
 template and puts the values of the message into the French one, so that exceptions stay what Python programmers expect:
 one text. Nothing of this is imported unless there is a help page or an error to say. Start reading at ``Translation``.
+
+The build compiles that file, and the catalogues of sentences ``referee/*.toml``, to ``data/*.messages``, which load
+quickly at run time (``compile_messages``). ``fr.toml`` and ``en.toml`` are about Belettre. The names of another game's
+catalogues begin with that game, as in ``belote_fr.toml``, so that a command loads the sentences of its own game only.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from ..base.errors import LexiconError
+from ..base.errors import LayerError, LexiconError
 
 #: The placeholders whose values are messages themselves, and translated in their turn; others are what a user typed.
 SPOKEN = (
@@ -131,3 +135,80 @@ def _plural(values: dict[str, str]) -> int:
     """Return 0 for the singular, which French has up to 1, else 1; the first value that is a number decides."""
     number = next((int(value) for value in values.values() if value.isdecimal()), 2)
     return int(number > 1)
+
+
+def compile_messages(folder: Path, target: Path) -> list[str]:
+    """Compile every catalogue of *folder* into the folder *target*, which is created if it does not exist.
+
+    Returns the names of the files written, such as "fr.messages".
+
+    Raises LayerError if the catalogues of a game do not all have the same keys and placeholders, or if a message
+    contains a tab or a line break.
+    """
+    games: dict[str, dict[str, dict[str, str]]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        games.setdefault(path.stem.rpartition("_")[0], {})[path.stem] = _flat(path)
+    for game, catalogues in games.items():
+        _compile_catalogues(catalogues, f"{game}_fr" if game else "fr", target)
+    return [f"{name}.messages" for catalogues in games.values() for name in catalogues]
+
+
+def compile_translation(path: Path, target: Path) -> str:
+    """Compile a gettext file of the commands, ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
+
+    The compiled file has one line « English TAB French » per message, with a second French text behind another tab for
+    a message with a plural, and ``\\n`` for a line break. Returns the name of the file written.
+
+    Raises LayerError if a message has no French, or not the placeholders of the English, or contains a tab.
+    """
+    from babel.messages.pofile import read_po  # the rest of the pipeline does without Babel
+
+    with path.open("rb") as stream:
+        catalogue = read_po(stream)
+    lines = []
+    for message in catalogue:
+        if not message.id:
+            continue
+        english = message.id if isinstance(message.id, str) else message.id[0]
+        french = [message.string] if isinstance(message.string, str) else list(message.string or ("",))
+        for text in french:
+            if not text or _placeholders(text) != _placeholders(english):
+                raise LayerError(f"{path.name}: {english!r}: expected a text with the same placeholders, got {text!r}")
+        fields = "\t".join([english, *french])
+        if fields.count("\t") != len(french):
+            raise LayerError(f"{path.name}: {english!r}: a message has no tabs")
+        lines.append(fields.replace("\n", "\\n") + "\n")
+    target.mkdir(parents=True, exist_ok=True)
+    name = f"commands_{path.stem}.messages"
+    (target / name).write_text("".join(lines), encoding="utf-8")
+    return name
+
+
+def _compile_catalogues(catalogues: dict[str, dict[str, str]], first: str, target: Path) -> None:
+    """Compile the catalogues of one game, by their names. *first* is the one with which the others are compared."""
+    reference = catalogues[first]
+    for name, messages in catalogues.items():
+        if missing := sorted(set(reference) ^ set(messages)):
+            raise LayerError(f"{name}.toml: {missing[0]!r} is not in every catalogue")
+        for key, text in messages.items():
+            if _placeholders(text) != _placeholders(reference[key]):
+                raise LayerError(f"{name}.toml: {key}: placeholders differ from {first}.toml")
+            if "\t" in text or "\n" in text:
+                raise LayerError(f"{name}.toml: {key}: a message is one line without tabs")
+        target.mkdir(parents=True, exist_ok=True)
+        lines = "".join(f"{key}\t{text}\n" for key, text in messages.items())
+        (target / f"{name}.messages").write_text(lines, encoding="utf-8")
+
+
+def _flat(path: Path) -> dict[str, str]:
+    """Return the messages of a catalogue as a mapping « section.key » → text."""
+    import tomllib  # not needed at run time
+
+    sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {f"{section}.{key}": text for section, messages in sections.items() for key, text in messages.items()}
+
+
+def _placeholders(text: str) -> set[str]:
+    from string import Formatter  # not needed at run time
+
+    return {name for _, name, _, _ in Formatter().parse(text) if name}

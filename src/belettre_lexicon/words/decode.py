@@ -112,20 +112,19 @@ def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]
 
 
 def _decode_question(described: Mapping[str, Any], lexicon: Mapping[str, Any] | None) -> WordQuestion:
-    """Return the question that a JSON object describes; *lexicon* is the identity of the lexicon of the verdict.
-
-    Raises ValueError, KeyError or TypeError if the object is not one that ``WordQuestion.as_dict`` returns.
-    """
+    """Return the question that a JSON object describes; *lexicon* is the identity of the lexicon of the verdict."""
     initial, letters, house = described["initial"], described["letters"], described["house_list"]
     played = described["played"]
-    if not isinstance(played, list) or len(played) > _MOST_PLAYED or not all(map(_is_played, played)):
+    if not isinstance(played, list) or len(played) > _MOST_PLAYED:
+        raise ValueError(len(played))
+    if not all(isinstance(word, str) and len(word) <= MAX_WORD for word in played):
         raise ValueError(played)
     if initial is not None and parse_initial(initial) != initial:
         raise ValueError(initial)
     if parse_demand(letters).size != len(letters):
         raise ValueError(letters)
     if house is not None:
-        if not isinstance(house, list) or not all(map(_is_line, house)):
+        if not isinstance(house, list) or not all(isinstance(line, str) and line[:2] in ("+ ", "- ") for line in house):
             raise ValueError(house)
         HouseList.parse(house)
         house = tuple(house)
@@ -137,20 +136,8 @@ def _decode_question(described: Mapping[str, Any], lexicon: Mapping[str, Any] | 
     return WordQuestion(initial, letters, tuple(played), rules, house, lexicon)
 
 
-def _is_played(word: object) -> bool:
-    return isinstance(word, str) and len(word) <= MAX_WORD
-
-
-def _is_line(line: object) -> bool:
-    return isinstance(line, str) and line.startswith(("+ ", "- "))
-
-
 def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
-    """Return the refusal that a JSON object describes.
-
-    Raises ValueError, KeyError or TypeError if the reason is unknown and has no sentences of its own, or if the rule or
-    the evidence does not fit the reason.
-    """
+    """Return the refusal that a JSON object describes."""
     reason, evidence = described["reason"], dict(described["evidence"])
     if "sentences" in described:
         return OwnReason(reason, rule=described["rule"], **described["sentences"]).refusal_with(evidence)
@@ -176,10 +163,7 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
 
 
 def _decode_reading(described: Mapping[str, Any]) -> Reading:
-    """Return the reading that a JSON object describes.
-
-    Raises ValueError, KeyError or TypeError if the object is not one that ``Reading.as_dict`` returns.
-    """
+    """Return the reading that a JSON object describes."""
     zipf = float(described["zipf"])
     if not 0 <= zipf <= _MOST_ZIPF:  # also not a number (NaN)
         raise ValueError(zipf)
@@ -201,10 +185,7 @@ def _decode_reading(described: Mapping[str, Any]) -> Reading:
 
 
 def _decode_link(described: Mapping[str, Any]) -> Link:
-    """Return the link that a JSON object describes.
-
-    Raises ValueError, KeyError or TypeError if the object is not one that ``Link.as_dict`` returns.
-    """
+    """Return the link that a JSON object describes."""
     link = Link(
         _decode_lexeme(described),
         tuple(map(_decode_lexeme, described["bases"])),

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import Literal, TypeVar
 
-    from ..lexicon.file.family_packing import Membership
     from ..lexicon.find.exclusion import Exclusion
     from ..lexicon.find.search import Search
     from ..lexicon.kin.families import Families
@@ -96,22 +95,6 @@ class History:
     Histories are equal if they have the same words in the same order and the same rules. A copy and a pickle have the
     words and the rules, and go on independently.
     """
-
-    __slots__ = (
-        "_by_key",
-        "_core",
-        "_exclusion",
-        "_families",
-        "_free",
-        "_given_lexicon",
-        "_lexicon",
-        "_lock",
-        "_lone",
-        "_near",
-        "_pending",
-        "_played",
-        "_rules",
-    )
 
     def __init__(
         self, words: Iterable[str] = (), rules: HouseRules = PUBLISHED_RULES, lexicon: Lexicon | None = None
@@ -202,13 +185,6 @@ class History:
         found += [RelatedWord(played.word, played.turn, tier) for played, tier in kin]
         return sorted(found, key=lambda related: related.turn)
 
-    def related(
-        self, lexicon: Lexicon, word: str, key: str, key_id: int | None
-    ) -> tuple[PlayedWord | None, Sequence[tuple[PlayedWord, Tier]]]:
-        """Return the first earlier word that a word repeats and all its kin, as ``repeats_and_kin`` finds them."""
-        repeated, kin = self.repeats_and_kin(lexicon, word, key, key_id)
-        return repeated[0] if repeated else None, kin
-
     def repeats_and_kin(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
     ) -> tuple[Sequence[PlayedWord], Sequence[tuple[PlayedWord, Tier]]]:
@@ -225,7 +201,7 @@ class History:
                 if lexicon is not self._lexicon or self._pending:
                     self._learn(lexicon)
                 try:
-                    if self._find_kin(word, key_id, repeated):
+                    if self._may_have_kin(word, key_id, repeated):
                         kin = self._all_kin(word, key_id, repeated)
                 except self._families.DAMAGE as error:
                     raise self._families.damaged() from error
@@ -271,81 +247,38 @@ class History:
             played for played in same_letters if lexicon.spelling_of(played.word, accents=accents) in (spelling, "")
         ]
 
-    def _find_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word that is kin to *word* and the tier of their kinship; None if there is none.
-
-        The words in *repeated* are left out.
-        """
-        families = self._families
-        number = families.number_of_headword(word, key_id)
-        if number is not None and number < families.single:  # the common case: a headword of one family or none
-            if number < 0:
-                return self._same_lexeme(word, key_id, repeated) if key_id in self._lone else None
-            for played in self._core.get(number, ()):
-                if played not in repeated:
-                    return played, "core"
-            return None
-        near = None
-        for headword, headword_id in families.headwords(word, key_id, free=self._free):
-            number = families.number(headword_id)
-            kin = self._same_lexeme(word, headword_id, repeated)
-            if not kin and number >= 0:
-                kin = self._of_families(families.membership(number), repeated)
-                if kin and families.accents_matter(number):
-                    kin = self._of_families(families.of_headword(headword, headword_id), repeated)
-            if kin and kin[1] == "core":
-                return kin
-            near = near or kin
-        return near
+    def _may_have_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> bool:
+        """Return whether to look for kin: not for a headword of one family, or of none, that no other word shares."""
+        number = self._families.number_of_headword(word, key_id)
+        if number is None or number >= self._families.single:
+            return True
+        if number < 0:
+            return key_id in self._lone
+        return not all(map(repeated.__contains__, self._core.get(number, ())))
 
     def _all_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> list[tuple[PlayedWord, Tier]]:
-        """Return every earlier word that is kin to *word* with the tier of their kinship, in the order of the turns.
-
-        The words in *repeated* are left out. This takes longer than ``_find_kin``, so call it only if there are kin.
-        """
-        core, near = self._families.of_word(word, key_id, free=self._free)
+        """Return every earlier word that is kin to *word* with the tier of their kinship, in the order of the turns."""
+        families = self._families
         found: dict[int, tuple[PlayedWord, Tier]] = {}
-        for number in near:
-            found.update((played.turn, (played, "near")) for played in self._near.get(number, ()))
-        for number in core:
-            found.update((played.turn, (played, "core")) for played in self._core.get(number, ()))
-        for _, headword_id in self._families.headwords(word, key_id, free=self._free):
-            found.update((played.turn, (played, "core")) for played in self._forms(word, headword_id))
-        return [found[turn] for turn in sorted(found) if found[turn][0] not in repeated]
-
-    def _of_families(self, membership: Membership, repeated: Sequence[PlayedWord]) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word that belongs to one of the families of a membership, and the tier of the kinship.
-
-        Returns None if there is no such word outside of *repeated*. A membership is a pair of tuples: the numbers of
-        the core families and of the near families that a word belongs to.
-        """
-        for family in membership[0]:
-            for played in self._core.get(family, ()):
-                if played not in repeated:
-                    return played, "core"
-        if self._near:
-            for family in membership[1]:
-                for played in self._near.get(family, ()):
-                    if played not in repeated:
-                        return played, "near"
-        return None
-
-    def _same_lexeme(
-        self, word: str, headword_id: int, repeated: Sequence[PlayedWord]
-    ) -> tuple[PlayedWord, Tier] | None:
-        """Return an earlier word that is the same lexeme as *word* (``_forms``), outside of *repeated*; or None."""
-        for played in self._forms(word, headword_id):
-            if played not in repeated:
-                return played, "core"
-        return None
+        for headword, headword_id in families.headwords(word, key_id, free=self._free):
+            core, near = families.of_headword(headword, headword_id)
+            for number in core:
+                for played in self._core.get(number, ()):
+                    found[played.turn] = played, "core"
+            if self._near:
+                for number in near:
+                    for played in self._near.get(number, ()):
+                        found.setdefault(played.turn, (played, "near"))
+            if headword_id in self._lone:
+                found.update((played.turn, (played, "core")) for played in self._forms(word, headword_id))
+        return [found[turn] for turn in sorted(found) if found[turn][0] not in repeated] if found else []
 
     def _forms(self, word: str, headword_id: int) -> Iterator[PlayedWord]:
         """Yield the earlier words that are a form of the same headword as *word*, or the headword itself.
 
-        *headword_id* is the key number of the headword. Yields nothing if the headword has a core family, which says
-        the same and more.
+        *headword_id* is the key number of the headword, which is in ``_lone``: it has no core family.
         """
-        for played in self._lone.get(headword_id, ()):
+        for played in self._lone[headword_id]:
             kinship = self._lexicon is not None and self._lexicon.kinship(
                 word, played.word, accents=self._rules.accents
             )
@@ -353,10 +286,7 @@ class History:
                 yield played
 
     def _learn(self, lexicon: Lexicon) -> None:
-        """Index the words added since the last call by their families.
-
-        If *lexicon* is not the one used so far, all words are indexed again.
-        """
+        """Index the words added since the last call by their families."""
         if lexicon is not self._lexicon:
             self._lexicon, self._families = lexicon, lexicon.family_index
             self._core.clear()

@@ -20,13 +20,11 @@ The separator is a tab, a semicolon or a comma, whichever the first row has. Cel
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+
 from ..base.errors import ArgumentError
 from ..base.files import read_lines
 from ..french.letters import MAX_WORD, SPACES, first_non_letter, fold, spelled
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 #: The largest number of lines in a list. Lists are typed by hand, so a longer file is not a house list.
 MAX_LINES = 100_000

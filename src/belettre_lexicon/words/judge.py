@@ -106,17 +106,16 @@ class Judge(SingleWordJudge):
 
         The arguments are those of ``Lexicon.find``, except that *played* may be any list of words and that the rules
         are those of the judge. With checks of the table's own, a word is found if its spelling in the lexicon passes
-        them. A count
-        then takes as long as a search without a limit.
+        them. A count then takes as long as a search without a limit.
 
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
         """
         history = self.history(played)
         if self.house is not None or self.checks:
-            from .table_search import find_at_table  # most tables have neither
+            from .table_search import TableSearch  # most tables have neither
 
-            return find_at_table(self, initial, letters, jokers, limit, history, order, min_length, labels)
+            return TableSearch(self, initial, letters, jokers, history, min_length, labels).find(limit, order)
         return self.lexicon.find(
             initial,
             letters,
@@ -144,9 +143,9 @@ class Judge(SingleWordJudge):
         if self.checks:
             return len(self.find(initial, letters, jokers, played=history, min_length=min_length, labels=labels))
         if self.house is not None:
-            from .table_search import count_at_table  # most tables have no list
+            from .table_search import TableSearch  # most tables have no list
 
-            return count_at_table(self, initial, letters, jokers, history, min_length, labels)
+            return TableSearch(self, initial, letters, jokers, history, min_length, labels).count()
         return self.lexicon.count(
             initial, letters, jokers, played=history, min_length=min_length, labels=labels, rules=self.rules
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 from ..base.options import Option, OptionSet
 from ..french.rules import HouseRules
@@ -26,6 +26,10 @@ from .evidence import (
     ReadingEvidence,
     UnknownEvidence,
 )
+
+N = TypeVar("N")
+U = TypeVar("U")
+E = TypeVar("E")
 
 
 def rules_object(rules: type[OptionSet]) -> Any:
@@ -75,116 +79,17 @@ class ReasonText(TypedDict):
     text: NotRequired[str]
 
 
-class TooShortObject(ReasonText):
-    """The word has too few letters (W1)."""
+class ReasonObject(ReasonText, Generic[N, U, E]):
+    """One reason of the library for refusing a word, or one remark, with its proof (W10).
 
-    reason: Literal["too_short"]
-    rule: Literal["W1"]
-    evidence: LengthEvidence
+    reason    the name of the reason, a key of ``verdicts.REASONS``, which tells the type of the evidence
+    rule      the id of the rule behind it, as in RULES.md, or "house" for house rules without an id
+    evidence  the facts that prove it, by name (``evidence``)
+    """
 
-
-class WrongInitialObject(ReasonText):
-    """The word does not start with the majuscule (W2)."""
-
-    reason: Literal["wrong_initial"]
-    rule: Literal["W2"]
-    evidence: InitialEvidence
-
-
-class MissingLettersObject(ReasonText):
-    """The word lacks letters for the minuscules (W3)."""
-
-    reason: Literal["missing_letters"]
-    rule: Literal["W3"]
-    evidence: LettersEvidence
-
-
-class TooManyJokersObject(ReasonText):
-    """More than one joker lies face up (J1)."""
-
-    reason: Literal["too_many_jokers"]
-    rule: Literal["J1"]
-    evidence: JokersEvidence
-
-
-class UnknownObject(ReasonText):
-    """The word is not in the lexicon (W5)."""
-
-    reason: Literal["unknown"]
-    rule: Literal["W5"]
-    evidence: UnknownEvidence
-
-
-class NameObject(ReasonText):
-    """The word is a proper name or an abbreviation (W5)."""
-
-    reason: Literal["proper_noun", "abbreviation"]
-    rule: Literal["W5"]
-    evidence: ReadingEvidence[ReadingObject]
-
-
-class FormObject(ReasonText):
-    """The word is an inflected form (W6)."""
-
-    reason: Literal["plural", "feminine_adjective", "conjugated"]
-    rule: Literal["W6"]
-    evidence: ReadingEvidence[ReadingObject]
-
-
-class ParticipleObject(ReasonText):
-    """The word is a participle that is not listed as a word of its own (W6a)."""
-
-    reason: Literal["participle"]
-    rule: Literal["W6a"]
-    evidence: ParticipleEvidence[ReadingObject]
-
-
-class PluralOnlyObject(ReasonText):
-    """The word is a noun that exists in the plural only (W6b)."""
-
-    reason: Literal["plural_only"]
-    rule: Literal["W6b"]
-    evidence: ReadingEvidence[ReadingObject]
-
-
-class CompoundObject(ReasonText):
-    """The word has a hyphen or an apostrophe (W6c)."""
-
-    reason: Literal["compound"]
-    rule: Literal["W6c"]
-    evidence: ReadingEvidence[ReadingObject]
-
-
-class RepeatedObject(ReasonText):
-    """The word repeats an earlier word, or has the same letters (W7)."""
-
-    reason: Literal["repeated", "same_spelling"]
-    rule: Literal["W7"]
-    evidence: EarlierEvidence
-
-
-class SameFamilyObject(ReasonText):
-    """The word is of the same family as an earlier word (W8)."""
-
-    reason: Literal["same_family"]
-    rule: Literal["W8"]
-    evidence: KinEvidence[ChainObject]
-
-
-class HouseObject(ReasonText):
-    """The table refuses the word: by its house list, or by the option ``refuse_labels``."""
-
-    reason: Literal["house_list"]
-    rule: Literal["house"]
-    evidence: HouseEvidence[ReadingObject]
-
-
-class OtherSpellingObject(ReasonText):
-    """A remark: another spelling of the letters of a refused word would be valid (W4)."""
-
-    reason: Literal["other_spelling"]
-    rule: Literal["W4"]
-    evidence: ReadingEvidence[ReadingObject]
+    reason: N
+    rule: U
+    evidence: E
 
 
 class SentencesObject(TypedDict):
@@ -213,6 +118,22 @@ class OwnReasonObject(ReasonText):
     sentences: SentencesObject
 
 
+TooShortObject = ReasonObject[Literal["too_short"], Literal["W1"], LengthEvidence]
+WrongInitialObject = ReasonObject[Literal["wrong_initial"], Literal["W2"], InitialEvidence]
+MissingLettersObject = ReasonObject[Literal["missing_letters"], Literal["W3"], LettersEvidence]
+TooManyJokersObject = ReasonObject[Literal["too_many_jokers"], Literal["J1"], JokersEvidence]
+UnknownObject = ReasonObject[Literal["unknown"], Literal["W5"], UnknownEvidence]
+NameObject = ReasonObject[Literal["proper_noun", "abbreviation"], Literal["W5"], ReadingEvidence[ReadingObject]]
+FormObject = ReasonObject[
+    Literal["plural", "feminine_adjective", "conjugated"], Literal["W6"], ReadingEvidence[ReadingObject]
+]
+ParticipleObject = ReasonObject[Literal["participle"], Literal["W6a"], ParticipleEvidence[ReadingObject]]
+PluralOnlyObject = ReasonObject[Literal["plural_only"], Literal["W6b"], ReadingEvidence[ReadingObject]]
+CompoundObject = ReasonObject[Literal["compound"], Literal["W6c"], ReadingEvidence[ReadingObject]]
+RepeatedObject = ReasonObject[Literal["repeated", "same_spelling"], Literal["W7"], EarlierEvidence]
+SameFamilyObject = ReasonObject[Literal["same_family"], Literal["W8"], KinEvidence[ChainObject]]
+HouseObject = ReasonObject[Literal["house_list"], Literal["house"], HouseEvidence[ReadingObject]]
+OtherSpellingObject = ReasonObject[Literal["other_spelling"], Literal["W4"], ReadingEvidence[ReadingObject]]
 #: A reason of the library for refusing a word. Its key "reason" tells which one it is.
 RefusalObject = (
     TooShortObject
@@ -229,7 +150,7 @@ RefusalObject = (
     | SameFamilyObject
     | HouseObject
 )
-#: A remark about a word, which does not decide.
+#: A remark about a word, which does not decide: near kin (W8), or another spelling that would be valid (W4).
 RemarkObject = SameFamilyObject | OtherSpellingObject
 
 

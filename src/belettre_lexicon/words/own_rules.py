@@ -15,25 +15,19 @@ was refused to anyone, with or without the program that has the check.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from string import Formatter
+from typing import Any
 
 from ..base.errors import ArgumentError
 from ..french.letters import fold
+from ..lexicon.lexicon import Lexicon
+from ..lexicon.readings import Reading
+from .history import History
 from .verdicts import REASONS, Refusal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
-
-    from ..lexicon.lexicon import Lexicon
-    from ..lexicon.readings import Reading
-    from .history import History
-
-    #: Returns the evidence against an announced word, which is a dictionary and may be empty; None if the word passes.
-    Test = Callable[["Announcement"], Mapping[str, str | int] | None]
-
+#: Returns the evidence against an announced word, which is a dictionary and may be empty; None if the word passes.
+Test = Callable[["Announcement"], Mapping[str, str | int] | None]
 #: The largest number of characters in a reason or a rule, in a sentence, and in a text of the evidence.
 MAX_NAME, MAX_SENTENCE, MAX_TEXT = 40, 500, 500
 #: The largest number of facts in the evidence, and the largest number in it, positive or negative.

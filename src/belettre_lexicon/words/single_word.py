@@ -253,10 +253,7 @@ class SingleWordJudge:
         return not (self._own and self._own.refusals(word.spelling, word.key, initial, letters, history))
 
     def _playable(self, word: str, key_id: int | None) -> bool:
-        """Return whether at least one reading of the word is accepted (W4 to W6).
-
-        *key_id* is the key number of the folded word, or None if it is unknown.
-        """
+        """Return whether at least one reading of the word is accepted (W4 to W6)."""
         if key_id is None:
             self._container.check_open()  # a closed lexicon finds no word
             return False

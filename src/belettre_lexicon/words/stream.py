@@ -47,19 +47,6 @@ class StreamJudge:
     as its judge, its cards and its earlier words.
     """
 
-    __slots__ = (
-        "_accented",
-        "_asked",
-        "_by_class",
-        "_by_letters",
-        "_by_mask",
-        "_history",
-        "_initial",
-        "_judge",
-        "_letters",
-        "_plain",
-    )
-
     def __init__(
         self, judge: SingleWordJudge, initial: str | None, letters: str, played: History | Iterable[str]
     ) -> None:
@@ -145,10 +132,7 @@ class StreamJudge:
         return keys, all_reasons
 
     def _reasons_by_word(self, word: str, key_id: int) -> Reasons:
-        """Return the reasons for refusing a word whose accents (W4) or readings decide; () if it is valid.
-
-        *key_id* is the key number of the folded word.
-        """
+        """Return the reasons for refusing a word whose accents (W4) or readings decide; () if it is valid."""
         reasons = self._accented.get(word)
         if reasons is None:
             mask = self._judge.mask_as_written(word, key_id, self._judge.lexicon.store.mask(key_id))
@@ -175,10 +159,7 @@ class StreamJudge:
 
 
 class _ReasonsByMask(dict[int, tuple[str, ...]]):
-    """A cache that maps a mask to the reasons for refusing the words with this mask. It is filled on first use.
-
-    The reasons are () if the mask contains a reading that the options of the table accept (W6).
-    """
+    """A cache that maps a mask to the reasons for refusing the words with this mask. It is filled on first use."""
 
     def __init__(self, rules: HouseRules) -> None:
         self._rules = rules

@@ -7,7 +7,8 @@ from ..lexicon.find.search import SORT_KEYS, Word, check_limit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterator
+    from typing import Any
 
     from ..literals import SortOrder
     from .history import History
@@ -18,127 +19,83 @@ if TYPE_CHECKING:
 _SPARE = 2
 
 
-def find_at_table(
-    judge: SingleWordJudge,
-    initial: str | None,
-    letters: str,
-    jokers: int,
-    limit: int | None,
-    played: History,
-    order: SortOrder,
-    min_length: int | None,
-    labels: Collection[str] | None,
-) -> list[Word]:
-    """Return the words that ``Judge.find`` returns at a table with a house list or checks of its own.
+class TableSearch:
+    """A search at a table with a house list or checks of its own. The arguments are those of ``Judge.find``.
 
-    The arguments after *judge* are those of ``Judge.find``. Words that the list accepts are found even if *labels*
-    excludes them.
+    Words that the list accepts are found even if *labels* excludes them.
     """
-    check_limit(limit)
 
-    def search(most: int | None) -> list[Word]:
-        return judge.lexicon.find(
-            initial,
-            letters,
-            jokers,
-            limit=most,
-            played=played,
-            order=order,
-            min_length=min_length,
-            labels=labels,
-            rules=judge.rules,
-        )
+    def __init__(
+        self,
+        judge: SingleWordJudge,
+        initial: str | None,
+        letters: str,
+        jokers: int,
+        played: History,
+        min_length: int | None,
+        labels: Collection[str] | None,
+    ) -> None:
+        self._judge = judge
+        self._cards = initial, letters, jokers
+        #: The minuscules with ``?`` for a joker.
+        self._on_table = letters + "?" * jokers
+        self._played = played
+        self._fewest = min_length or 0
+        self._options: dict[str, Any] = {"min_length": min_length, "labels": labels, "rules": judge.rules}
 
-    def allowed(words: Iterable[Word]) -> list[Word]:
-        # Called after a search, which has checked the arguments.
-        first, on_table = parse_initial(initial), letters + "?" * jokers
-        return [word for word in words if judge.allows(word, first, on_table, played)]
+    def find(self, limit: int | None, order: SortOrder) -> list[Word]:
+        """Return the words of ``Judge.find``: those of the lexicon that the table allows, and those of its list."""
+        check_limit(limit)
+        found = self._of_lexicon(limit, order)
+        own_words = list(self._own_words())
+        return sorted([*found, *own_words], key=SORT_KEYS[order])[:limit] if own_words else found
 
-    found = _first(search, allowed, limit)
-    own_words = list(_own_words(judge, initial, letters + "?" * jokers, played, min_length, labels))
-    return sorted([*found, *own_words], key=SORT_KEYS[order])[:limit] if own_words else found
+    def count(self) -> int:
+        """Return the number of words that ``find`` returns without a limit, at a table without checks of its own.
 
+        The words of the house list are looked up one by one, and the others are counted without being read.
+        """
+        judge = self._judge
+        count = judge.lexicon.count(*self._cards, played=self._played, **self._options)
+        if judge.house is not None:
+            first = parse_initial(self._cards[0])
+            for key in list(judge.house.refused):
+                if not judge.refusals_by_letters(key, first, self._on_table):
+                    count -= len(self._words_with_key(key))
+        return count + sum(1 for _ in self._own_words())
 
-def count_at_table(
-    judge: SingleWordJudge,
-    initial: str | None,
-    letters: str,
-    jokers: int,
-    played: History,
-    min_length: int | None,
-    labels: Collection[str] | None,
-) -> int:
-    """Return the number of words that ``find_at_table`` returns without a limit, at a table without checks of its own.
+    def _of_lexicon(self, limit: int | None, order: SortOrder) -> list[Word]:
+        """Return the first words of the lexicon that the table allows, at most *limit*; None for all of them."""
+        left: list[Word] = []
+        asked, most = 0, limit
+        while True:
+            most = most * _SPARE if most is not None else None
+            words = self._judge.lexicon.find(
+                *self._cards, limit=most, order=order, played=self._played, **self._options
+            )
+            first = parse_initial(self._cards[0])  # the search has checked it
+            left += [word for word in words[asked:] if self._judge.allows(word, first, self._on_table, self._played)]
+            asked = len(words)
+            if most is None or len(left) >= (limit or 0) or asked < most:
+                return left[:limit]
 
-    The words of the house list are looked up one by one, and the others are counted without being read.
-    """
-    count = judge.lexicon.count(
-        initial, letters, jokers, played=played, min_length=min_length, labels=labels, rules=judge.rules
-    )
-    on_table = letters + "?" * jokers
-    if judge.house is not None:
-        first = parse_initial(initial)
-        for key in list(judge.house.refused):
-            if not judge.refusals_by_letters(key, first, on_table):
-                count -= len(_words_with_key(judge, key, played, min_length, labels))
-    return count + sum(1 for _ in _own_words(judge, initial, on_table, played, min_length, labels))
+    def _own_words(self) -> Iterator[Word]:
+        """Yield the words that the house list accepts and that a search in the lexicon does not find."""
+        house = self._judge.house
+        for key, spelling in [(key, house.spellings[key]) for key in house.accepted] if house is not None else ():
+            if (
+                len(key) >= self._fewest
+                and self._judge(spelling, initial=self._cards[0], letters=self._on_table, played=self._played).valid
+                and not self._words_with_key(key)
+            ):
+                # The lexicon may know a spelling that it does not accept: « portes », a plural, has a frequency.
+                readings = self._judge.lexicon.readings(spelling)
+                zipf = max((reading.zipf for reading in readings if reading.spelling == spelling), default=0.0)
+                yield Word.of(spelling, zipf)
 
-
-def _own_words(
-    judge: SingleWordJudge,
-    initial: str | None,
-    letters: str,
-    played: History,
-    min_length: int | None,
-    labels: Collection[str] | None,
-) -> Iterator[Word]:
-    """Yield the words that the house list accepts and that a search in the lexicon does not find.
-
-    *letters* are the minuscules with ``?`` for a joker; the other arguments are those of ``Judge.find``.
-    """
-    house = judge.house
-    if house is None:
-        return
-    for key in list(house.accepted):
-        if (
-            len(key) >= (min_length or 0)
-            and judge(house.spellings[key], initial=initial, letters=letters, played=played).valid
-            and not _words_with_key(judge, key, played, min_length, labels)
-        ):
-            yield Word.of(house.spellings[key], _zipf(judge, house.spellings[key]))
-
-
-def _words_with_key(
-    judge: SingleWordJudge, key: str, played: History, min_length: int | None, labels: Collection[str] | None
-) -> list[Word]:
-    """Return the words of the lexicon that are spelled with the letters of *key*, in this order, and may be played."""
-    if key not in judge.lexicon:
-        return []
-    found = judge.lexicon.find(key[0], key[1:], played=played, min_length=min_length, labels=labels, rules=judge.rules)
-    return [word for word in found if word.key == key]
-
-
-def _first(
-    search: Callable[[int | None], list[Word]], allowed: Callable[[Iterable[Word]], list[Word]], limit: int | None
-) -> list[Word]:
-    """Return the first words of a search that are allowed, at most *limit*; None for all of them."""
-    left: list[Word] = []
-    asked, most = 0, limit
-    while True:
-        most = most * _SPARE if most is not None else None
-        words = search(most)
-        left += allowed(words[asked:])
-        asked = len(words)
-        if most is None or len(left) >= (limit or 0) or asked < most:
-            return left[:limit]
-
-
-def _zipf(judge: SingleWordJudge, spelling: str) -> float:
-    """Return the frequency of a spelling on the Zipf scale; 0 if the lexicon does not know this spelling.
-
-    The Zipf scale is the base-10 logarithm of occurrences per billion words. The lexicon may know a spelling that it
-    does not accept: « portes », a plural, has a frequency.
-    """
-    return max(
-        (reading.zipf for reading in judge.lexicon.readings(spelling) if reading.spelling == spelling), default=0.0
-    )
+    def _words_with_key(self, key: str) -> list[Word]:
+        """Return the words of the lexicon that are spelled with these letters, in this order, and may be played."""
+        if key not in self._judge.lexicon:
+            return []
+        found = self._judge.lexicon.find(key[0], key[1:], played=self._played, **self._options)
+        return [word for word in found if word.key == key]

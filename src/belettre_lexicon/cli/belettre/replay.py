@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from ...base.file_kinds import kind_of
+from ...base.files import kind_of
 from ...engine import (
     Difference,
     Journal,
@@ -39,7 +39,7 @@ from .savegame import judges_with
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
     from ..commands import ReplayOptions
 
 #: The kinds of file that contain a game, and the journals among them.

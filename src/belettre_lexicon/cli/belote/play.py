@@ -39,7 +39,7 @@ from .moves import BeloteEntry, parse_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 
 #: What is expected of the players of a saved game.

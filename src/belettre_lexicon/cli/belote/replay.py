@@ -33,7 +33,7 @@ from .replay_json import game_object
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 #: The kinds of file that the command reads.
 _KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")

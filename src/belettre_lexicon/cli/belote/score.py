@@ -53,7 +53,7 @@ from .score_session import ScoreSession
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
 _CURRENT_SHEET = "belote/marque.jsonl"

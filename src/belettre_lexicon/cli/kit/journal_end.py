@@ -26,8 +26,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from ...base.errors import ArgumentError
-from ...base.file_kinds import JOURNAL_END
-from ...base.files import open_file, write_all
+from ...base.files import JOURNAL_END, open_file, write_all
 from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
 

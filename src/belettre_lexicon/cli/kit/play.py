@@ -21,7 +21,7 @@ from .terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 

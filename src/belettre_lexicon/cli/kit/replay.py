@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ...base.file_kinds import kind_of
+from ...base.files import kind_of
 from ...referee.catalogue import Catalogue
 from .journal_end import ComparedEnd, compare_end
 from .terminal import EXIT_NEGATIVE, EXIT_OK, paint, write
@@ -17,7 +17,7 @@ from .text_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 #: The maximum size of a file, in bytes. The record of a whole partie takes about 100 KB.
 MAX_BYTES = 1 << 25

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from ...base.errors import BelettreError
-from ...base.file_kinds import HEAD, kind_of
 from ...base.files import (
+    KIND_HEAD,
     ForeignFileError,
     UnwritableFileError,
     copy_file,
+    kind_of,
     lock,
     open_file,
     sync_folder,
@@ -38,7 +39,7 @@ from .terminal import at_keyboard
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 J = TypeVar("J", bound=EntryJournal[Any, Any, Any, Any])
 
@@ -127,7 +128,7 @@ class SaveFile:
         except OSError as error:
             raise SavegameError("unusable", self.path, why=error.strerror or str(error)) from error
         *lines, torn = raw.split(b"\n")
-        kind = kind_of(raw[:HEAD])
+        kind = kind_of(raw[:KIND_HEAD])
         if kind is not None and kind not in self._kinds:
             raise SavegameError("foreign", self.path, why=kind)
         if not lines and raw and kind is None:

@@ -15,12 +15,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ...base.errors import ArgumentError
-from ...base.file_kinds import HEAD, LEXICON_MAGIC, describe, kind_of
+from ...base.files import KIND_HEAD, LEXICON_MAGIC, describe, kind_of
 from .terminal import read_stdin_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...base.file_kinds import FileKind
+    from ...base.files import FileKind
 
 
 def read_text(path: str, *, max_bytes: int, expected: str, kinds: Collection[FileKind] | None = None) -> str:
@@ -35,7 +35,7 @@ def read_text(path: str, *, max_bytes: int, expected: str, kinds: Collection[Fil
     with _reading(path):
         with sys.stdin.buffer if path == "-" else Path(path).open("rb") as stream:
             raw = stream.read(max_bytes + 1)
-        kind = kind_of(raw[:HEAD])
+        kind = kind_of(raw[:KIND_HEAD])
         if kind is not None and kinds is not None and kind not in kinds:
             raise ArgumentError(f"{path} is {describe(kind)}; expected {expected}")
         if len(raw) > max_bytes:

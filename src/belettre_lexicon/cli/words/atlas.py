@@ -1,17 +1,24 @@
 """The command ``belettre atlas``, which counts the words that fit each combination of cards. Start reading at ``run``.
 
-The counts (an ``Atlas``) are printed as a summary or as JSON, and can be written to a file as a table or a heat map.
+The counts (an ``Atlas``) are printed as a summary or as JSON, and can be written to a file as a table or a heat map:
+in one a cell for each majuscule and minuscule, and in another a cell for each pair of minuscules (``draw_atlas``).
+
+Commands replace their own pictures alone (``is_our_picture``): one as SVG has a comment in its first line, behind the
+XML declaration; one as PNG names the software that wrote it.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from ...base.errors import BelettreError
 from ...base.files import check_writable, write_file
-from ...french.decks import BOXED
+from ...french.decks import BOXED, JOKER
+from ...french.letters import ALPHABET
 from ...lexicon.find.atlas import Atlas, Combination
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
@@ -19,7 +26,6 @@ from ...referee.names import cards_text
 from ...referee.sentences import printable
 from ..commands import AtlasOptions
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, write, write_json
-from .pictures import draw_atlas, is_our_picture
 
 #: The first line of a table of tab-separated values.
 _TABLE_HEAD = "maj\tmin\twords\n"
@@ -127,3 +133,71 @@ def _write_summary(atlas: Atlas, dead: dict[str, float], hardest: Sequence[Combi
         cards = cards_text(combination.initial, combination.letters, say)
         key = "atlas.combination" if combination.words else "atlas.combination_none"
         write(say(key, cards=f"{cards:<16}", words=combination.words, ways=combination.ways))
+
+
+#: The name that a PNG gives as the software that wrote it.
+SOFTWARE = "belettre"
+_SVG_MARK = "<!-- belettre -->"
+#: How PNG files begin, and the part of them that contains SOFTWARE.
+_PNG, _PNG_MARK = b"\x89PNG\r\n", f"tEXtSoftware\0{SOFTWARE}".encode()
+
+
+def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
+    """Write the picture of an atlas to *path*, as SVG or PNG depending on the suffix.
+
+    Raises BelettreError if matplotlib is not installed, ArgumentError if the file cannot be written.
+    """
+    try:
+        import matplotlib  # an extra, which takes half a second to import
+        from matplotlib.colors import LogNorm
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise BelettreError("pictures of the atlas need matplotlib: pip install 'belettre-lexicon[plots]'") from None
+    cards = [*ALPHABET, JOKER]
+    by_initial = [[atlas[initial, card] for card in cards] for initial in ALPHABET]
+    by_pair = [[atlas["", "".join(sorted(row + column))] for column in ALPHABET] for row in ALPHABET]
+    # The file contains no date and no random ids, so that the same lexicon always produces the same file.
+    with matplotlib.rc_context({"svg.hashsalt": "belettre", "svg.fonttype": "none", "font.family": "sans-serif"}):
+        figure = Figure(figsize=(15, 7.5), layout="constrained")
+        left, right = figure.subplots(1, 2)
+        most = max(max(map(max, by_initial)), max(map(max, by_pair)))
+        for axes, rows, columns, lines, title in (
+            (left, by_initial, cards, list(ALPHABET.upper()), say("atlas.by_initial")),
+            (right, by_pair, list(ALPHABET), list(ALPHABET), say("atlas.by_pair")),
+        ):
+            # The colours are on a logarithmic scale. Zero has no logarithm, so cells without words stay white.
+            shown = [[value or float("nan") for value in row] for row in rows]
+            image = axes.imshow(shown, norm=LogNorm(1, most), cmap="viridis", interpolation="nearest")
+            axes.set_xticks(range(len(columns)), columns)
+            axes.set_yticks(range(len(lines)), lines)
+            axes.tick_params(top=True, labeltop=True, length=0)
+            axes.set_title(title)
+        left.set_xlabel(f"{JOKER} : {say('find.joker')}")
+        figure.colorbar(image, ax=[left, right], label=say("atlas.scale"), fraction=0.03)
+        as_svg = path.lower().endswith(".svg")
+        picture = io.BytesIO()
+        figure.savefig(
+            picture,
+            dpi=100,
+            format="svg" if as_svg else "png",
+            metadata={"Date": None} if as_svg else {"Software": SOFTWARE},
+        )
+    raw = picture.getvalue()
+    write_file(path, marked_svg(raw.decode("utf-8")) if as_svg else raw, is_our_picture)
+
+
+def is_our_picture(head: bytes) -> bool:
+    """Return whether a file that begins with *head* is a picture that this program wrote."""
+    if head.startswith(_PNG):
+        return _PNG_MARK in head
+    return _SVG_MARK.encode() in head.partition(b"\n")[0]
+
+
+def marked_svg(svg: str) -> bytes:
+    """Return an SVG picture as the bytes of a file, with the mark that ``is_our_picture`` recognizes.
+
+    >>> marked_svg("<?xml version='1.0'?> <svg/>")
+    b"<?xml version='1.0'?><!-- belettre --> <svg/>"
+    """
+    head, mark, rest = svg.partition("?>")
+    return f"{head}{mark}{_SVG_MARK}{rest}".encode()

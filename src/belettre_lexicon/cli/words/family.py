@@ -1,82 +1,78 @@
 """The command ``belettre family``, which shows the family of a word or the kinship of pairs of words (W8).
 
-A family is shown as a tree, a picture or JSON. Start reading at ``run_word`` and ``run_pairs``.
+A family is shown as a tree, a picture or JSON. Start reading at ``run``.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Collection, Iterator
 from itertools import islice
 
-from ...base.file_kinds import describe, kind_of
-from ...base.files import write_file
+from ...base.files import describe, kind_of, write_file
+from ...lexicon.kin.kinship import Family
+from ...lexicon.kin.lexemes import Lexeme
 from ...referee.catalogue import Catalogue
-from ...referee.families import close_kin, hidden_count, tree_lines
+from ...referee.families import close_kin, hidden_count, kinship_text, tree_lines
 from ...referee.json_objects import family_object, kinship_object, unplayable_words
-from ...referee.kinship import kinship_text
 from ...referee.sentences import printable
+from ..commands import FamilyOptions
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
 from ..kit.text_files import stream_lines
+from .atlas import is_our_picture, marked_svg
 from .check import open_lexicon
-from .pictures import is_our_picture, marked_svg
 
 #: How many lines of a file show what kind of file it is, if it has no pairs of words.
 _HEAD_LINES = 20
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
 
-    from ...lexicon.kin.kinship import Family
-    from ...lexicon.kin.lexemes import Lexeme
+def run(options: FamilyOptions) -> int:
+    """Print the families of a word, or the kinship of pairs of words in a file, and return the exit status.
 
-
-def run_word(word: str, language: str, as_json: bool, whole: bool, svg: str | None, lexicon_path: str | None) -> int:
-    """Print the families of a word and return the exit status.
-
-    The status is EXIT_NEGATIVE if the word has no family: it is unknown, not playable, or not related to other words.
-
-    whole  whether whole trees are printed; otherwise the path to the word and its close kin. JSON and pictures have all
-    svg    the file to write a picture of the families to; None for no picture
+    The status is EXIT_NEGATIVE if the word has no family (it is unknown, not playable, or not related to other words),
+    or if any pair does not have the tier "core", the close kinship that W8 forbids. Raises UnusableInputError for a
+    picture of pairs.
     """
-    say = Catalogue.load(language)
-    lexicon = open_lexicon(lexicon_path)
+    say = Catalogue.load(options.lang)
+    if options.pairs is None:
+        return _families_of_word(options, say)
+    if options.svg is not None:
+        raise UnusableInputError("family: --svg draws the family of one word, not of pairs")
+    return _kinship_of_pairs(options, options.pairs, say)
+
+
+def _families_of_word(options: FamilyOptions, say: Catalogue) -> int:
+    """Print the families of a word as trees, of large ones the path to the word and its close kin; or draw all."""
+    word, lexicon = options.word, open_lexicon(options.lexicon)
     families = lexicon.family(word)
-    if svg is not None:
+    if families and options.svg is not None:
         from ...referee.picture import draw_families
 
-        if families:
-            write_file(svg, marked_svg(draw_families(families, word, say)), is_our_picture)
-    if as_json:
+        write_file(options.svg, marked_svg(draw_families(families, word, say)), is_our_picture)
+    if options.json:
         write_json(family_object(word, lexicon))
     elif families:
+        command = f"belettre family {word} --whole"
         for family in families:
-            write_tree(
-                family, word, say, None if whole else close_kin(family, word), command=f"belettre family {word} --whole"
-            )
-        if svg is not None:
-            write(say("family.drawn", path=printable(svg)))
+            write_tree(family, word, say, None if options.whole else close_kin(family, word), command=command)
+        if options.svg is not None:
+            write(say("family.drawn", path=printable(options.svg)))
     else:
         playable = any(reading.playable for reading in lexicon.readings(word))
         write(say("family.none" if playable else "family.not_playable", word=printable(word)))
     return EXIT_OK if families else EXIT_NEGATIVE
 
 
-def run_pairs(path: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
-    """Print the kinship of each pair of words in a file and return the exit status.
-
-    The file has one pair per line, separated by a tab; if *path* is ``-``, standard input is read instead. The status
-    is EXIT_NEGATIVE if any pair does not have the tier "core", the close kinship that W8 forbids.
-    """
-    say = Catalogue.load(language)
-    lexicon = open_lexicon(lexicon_path)
+def _kinship_of_pairs(options: FamilyOptions, path: str, say: Catalogue) -> int:
+    """Print the kinship of each pair of words in a file: one pair per line, separated by a tab."""
+    lexicon = open_lexicon(options.lexicon)
     status = EXIT_OK
     for a, b in _pairs(path):
         missing = unplayable_words((a, b), lexicon)
         kinship = None if missing else lexicon.kinship(a, b)
         if kinship is None or kinship.tier != "core":
             status = EXIT_NEGATIVE
-        if as_json:
+        if options.json:
             write_json(kinship_object(a, b, lexicon))
             continue
         values = {"a": printable(a), "b": printable(b)}

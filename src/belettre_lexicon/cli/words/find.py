@@ -5,18 +5,15 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
+from ...lexicon.find.search import Word
+from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
 from ...words.judge import Judge
+from ..commands import FindOptions
 from ..kit.commands import split_words
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import open_lexicon, parse_history, read_house_list
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...lexicon.find.search import Word
-    from ...lexicon.lexicon import Lexicon
-    from ..commands import FindOptions
 
 #: The mark printed before a word with a usage label. A word that has both labels gets the mark listed first.
 LABEL_MARKS = {"old": "†", "rare": "°"}

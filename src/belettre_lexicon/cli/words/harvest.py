@@ -9,20 +9,19 @@ from __future__ import annotations
 import codecs
 import io
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
 from ...base.errors import ArgumentError
-from ...base.file_kinds import LEXICON_MAGIC, describe
-from ...base.files import ForeignFileError, UnwritableFileError, check_writable, write_file
-from ...harvest.formats import FORMATS
+from ...base.files import LEXICON_MAGIC, ForeignFileError, UnwritableFileError, check_writable, describe, write_file
 from ...harvest.model import analyser, is_installed, load_model
-from ...harvest.tally import Harvest
+from ...harvest.tally import FORMATS, Harvest
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.sentences import printable
+from ..commands import HarvestOptions
 from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, write, write_exactly
 
@@ -30,39 +29,27 @@ from ..kit.terminal import EXIT_OK, UnusableInputError, write, write_exactly
 _BLOCK = 1 << 16
 
 
-def run(
-    texts: Sequence[str],
-    *,
-    form: str,
-    output: str | None,
-    names: bool,
-    min_count: int,
-    min_letters: int,
-    encoding: str,
-    plain: bool,
-    all_languages: bool,
-    lang: str,
-    lexicon: str | None,
-) -> int:
+def run(options: HarvestOptions) -> int:
     """Read the texts, write the words or the names, and return EXIT_OK; what was left out is told on standard error.
 
     Raises UnusableInputError for an unknown encoding; ArgumentError if a text cannot be read, or the file *output*
     cannot be written or exists already.
     """
-    say = Catalogue.load(lang)
-    _check_encoding(encoding)
+    say = Catalogue.load(options.lang)
+    output = options.output
+    _check_encoding(options.encoding)
     if output is not None:
         _check_new(output)
-    opened = Lexicon.open(lexicon, verify=True)
-    model = None if plain or not is_installed() else analyser(load_model())
-    harvest = Harvest(opened, min_letters, model, all_languages=all_languages)
-    with progress_bar(sum(map(_size, texts)), "harvest") as show:
+    lexicon = Lexicon.open(options.lexicon, verify=True)
+    model = None if options.plain or not is_installed() else analyser(load_model())
+    harvest = Harvest(lexicon, options.min_letters, model, all_languages=options.all_languages)
+    with progress_bar(sum(map(_size, options.texts)), "harvest") as show:
         done = 0
-        for path in texts:
-            harvest.read(_chunks(path, encoding, show, done))
+        for path in options.texts:
+            harvest.read(_chunks(path, options.encoding, show, done))
             done += _size(path)
-    found = harvest.names(min_count) if names else harvest.words(min_count)
-    lines = FORMATS[form](found, opened)
+    found = harvest.names(options.min_count) if options.names else harvest.words(options.min_count)
+    lines = FORMATS[options.format](found, lexicon)
     if output is None:
         for line in lines:
             write_exactly(line)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ...lexicon.kin.kinship import count_family_trees
 from ...lexicon.lexicon import Lexicon
-from ...lexicon.tables.export import check_target, export_families, export_readings, families_table, readings_table
+from ...lexicon.tables import FAMILIES, READINGS, check_target, export_families, export_readings
 from ...referee.catalogue import Catalogue, printable
 from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, write
@@ -66,9 +66,9 @@ def run_export(families: str | None, readings: str | None, language: str, lexico
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path, verify=True)
     if families is not None:
-        check_target(families_table(lexicon), families)
+        check_target(FAMILIES, families)
     if readings is not None:
-        check_target(readings_table(lexicon), readings)
+        check_target(READINGS, readings)
     if families is not None:
         with progress_bar(count_family_trees(lexicon.family_index), "families") as progress:
             rows = export_families(lexicon, families, progress=progress)

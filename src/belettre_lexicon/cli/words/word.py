@@ -11,6 +11,7 @@ import html
 import importlib.util
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from ...french.letters import fold
@@ -19,12 +20,9 @@ from ...referee.catalogue import Catalogue
 from ...referee.dossier import reading_line
 from ...referee.json_objects import word_object
 from ...referee.sentences import printable
+from ..commands import WordOptions
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import open_lexicon
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 #: The folders in which StarDict dictionaries are installed.
 _FOLDERS = (
@@ -38,18 +36,18 @@ MAX_TEXT = 4000
 _TAG = re.compile(r"<[^<>]{0,200}>")
 
 
-def run(word: str, language: str, as_json: bool, lexicon_path: str | None) -> int:
+def run(options: WordOptions) -> int:
     """Print the readings of a word and its entries in StarDict dictionaries, and return the exit status.
 
     If the word is unknown, words that are spelled nearly like it are printed instead of readings, and the status is
     EXIT_NEGATIVE; otherwise it is EXIT_OK.
     """
-    say = Catalogue.load(language)
-    lexicon = open_lexicon(lexicon_path)
+    word, say = options.word, Catalogue.load(options.lang)
+    lexicon = open_lexicon(options.lexicon)
     readings = lexicon.readings(word)
     near = [] if readings else lexicon.suggest(word)
     entries = list(_entries(word, [reading.lemma for reading in readings]))
-    if as_json:
+    if options.json:
         dictionaries = [{"name": name, "text": text} for name, text in entries]
         write_json({**word_object(word, lexicon), "dictionaries": dictionaries})
         return EXIT_OK if readings else EXIT_NEGATIVE
@@ -120,10 +118,7 @@ def _entries(word: str, lemmas: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _index(dictionary: object) -> dict[str, list[str]]:
-    """Return the headwords of a dictionary, grouped by their first word.
-
-    The first words are folded (lower case, no accents): « Abaisser (S') » is listed under "abaisser".
-    """
+    """Return the headwords of a dictionary, grouped by their first word."""
     headwords: dict[str, list[str]] = {}
     for headword in dictionary.idx._idx:  # type: ignore[attr-defined]
         text = headword.decode("utf-8", "replace") if isinstance(headword, bytes) else str(headword)

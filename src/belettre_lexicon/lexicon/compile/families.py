@@ -165,12 +165,7 @@ def _bitmap_parts(blocks_name: str, ranks_name: str, size: int, places: Iterable
 def _lexeme_parts(
     groups: Sequence[Sequence[LexemeKey]], numbers: Mapping[LexemeKey, int], links: Mapping[LexemeKey, LinkRow]
 ) -> list[PartData]:
-    """Return the parts that describe the lexemes of keys with a family, and the links of these lexemes.
-
-    groups   the lexemes of each such key, in the order of the keys
-    numbers  lexeme → its number in the compiled lexicon
-    links    lexeme → its link to its bases; a lexeme without an entry is a root
-    """
+    """Return the parts that describe the lexemes of keys with a family, and the links of these lexemes."""
     starts: list[int] = []
     bases = bytearray()
     several: list[int] = []

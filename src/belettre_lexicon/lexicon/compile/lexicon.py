@@ -46,8 +46,17 @@ from ..file.store import Store
 from ..file.trie import build_trie
 from ..kin.families import Families
 from .families import compile_families
-from .glosses import GLOSSES, Glosses, applies_to, check_glosses, read_glosses
-from .layers import LayerReading, is_tag, read_frequencies, read_readings
+from .layers import (
+    GLOSSES,
+    Glosses,
+    LayerReading,
+    applies_to,
+    check_glosses,
+    is_tag,
+    read_frequencies,
+    read_glosses,
+    read_readings,
+)
 from .links import LexemeKey, LinkRow, Links, check_links, lexemes_of, read_links
 from .search import compile_search
 
@@ -84,7 +93,8 @@ def compile_folder(
     Raises LexiconError if the written file is not what was compiled.
     """
     names = _checked_layers(names, "layers")
-    check_optional_parts(without)
+    if unknown := [part for part in without if part not in OPTIONAL_PARTS]:
+        raise LayerError(f"part {unknown[0]!r} cannot be left out, expected {' or '.join(OPTIONAL_PARTS)}")
     attested = ATTESTATIONS not in without
     used = [name for name in (*names, FREQUENCY, "families", "glosses") if name not in without]
     for file in (f"{name}.{suffix}" for name in used for suffix in ("tsv", "toml")):
@@ -102,7 +112,9 @@ def compile_folder(
         about[f"{name}.rows"] = str(manifest["kept"])
         about[f"{name}.sources"] = "; ".join(f"{s['attribution']}" for s in manifest["source"])
     links = read_links(layers / "families.tsv")
-    check_links(links, lexemes_of(readings) if names == READING_LAYERS else _named_in(links))
+    # Some layers alone lack some lexemes of links, so that only circles are looked for then.
+    named = {*links, *(base for link in links.values() for base in link.bases)}
+    check_links(links, lexemes_of(readings) if names == READING_LAYERS else named)
     if not attested:
         links, about["families.sources"] = links_without_attestations(links), OWN_WORK
     glosses = read_glosses(layers / GLOSSES)
@@ -130,10 +142,7 @@ def parse_layers(text: str | None) -> tuple[str, ...]:
 
 
 def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
-    """Return the names of layers of readings in the order of READING_LAYERS.
-
-    Raises LayerError, whose message starts with *what*, if there are none, or if one is unknown or named twice.
-    """
+    """Return the names of layers of readings in the order of READING_LAYERS."""
     for number, name in enumerate(names):
         if name not in READING_LAYERS or name in names[:number]:
             fault = "named twice" if name in READING_LAYERS else "unknown"
@@ -141,12 +150,6 @@ def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
     if not names:
         raise LayerError(f"{what}: no layer is named; {_EXPECTED_LAYERS}")
     return tuple(name for name in READING_LAYERS if name in names)
-
-
-def check_optional_parts(parts: Collection[str]) -> None:
-    """Raise LayerError if *parts* contains a name that is not in OPTIONAL_PARTS."""
-    if unknown := [part for part in parts if part not in OPTIONAL_PARTS]:
-        raise LayerError(f"part {unknown[0]!r} cannot be left out, expected {' or '.join(OPTIONAL_PARTS)}")
 
 
 def without_attestations(layer: str, readings: Iterable[LayerReading]) -> Iterator[LayerReading]:
@@ -180,15 +183,6 @@ def _deletions(letters: str, kept: str) -> dict[int, None]:
     return {ord(letter): None for letter in letters if letter not in kept}
 
 
-def _named_in(links: Mapping[LexemeKey, LinkRow]) -> set[LexemeKey]:
-    """Return all lexemes named in links, both the linked lexemes and their bases.
-
-    If a lexicon is compiled from only some layers, its readings lack some of these lexemes. The links are then checked
-    against the result of this function instead of the lexemes of the readings.
-    """
-    return {*links, *(base for link in links.values() for base in link.bases)}
-
-
 def compile_readings(
     readings: Iterable[LayerReading],
     zipf: dict[str, float],
@@ -220,7 +214,9 @@ def compile_readings(
             raise LayerError(f"spelling {reading.spelling!r} folds to {key!r}: letters a-z expected")
         by_key[key].append((patch, reading))
     trie, order = build_trie(by_key)
-    kinds, spells = _NumberedTexts("analyses"), _NumberedTexts("spelling patches")
+    #: Distinct texts by their numbers, which count from 0 in the order in which the texts are met.
+    kinds: dict[str, int] = {}
+    spells: dict[str, int] = {}
     class_of: dict[int, int] = {}
     classes: list[int] = []
     starts: list[int] = []
@@ -239,15 +235,15 @@ def compile_readings(
             raise LayerError("more than 256 classes of words: the format needs wider numbers")
         classes.append(number_of_class)
         for patch, reading in entries:
-            analysis.append(
-                kinds.number(
-                    pack_analysis(reading.spelling, reading.lemma, reading.tag, reading.status, reading.labels)
-                )
-            )
-            patches.append(spells.number(patch))
+            kind = pack_analysis(reading.spelling, reading.lemma, reading.tag, reading.status, reading.labels)
+            analysis.append(kinds.setdefault(kind, len(kinds)))
+            patches.append(spells.setdefault(patch, len(spells)))
             sources.append(pack_sources(reading.sources))
             packed.append(reading)
             steps.append(pack_zipf(zipf.get(reading.spelling, 0.0)))
+    for what, texts in (("analyses", kinds), ("spelling patches", spells)):
+        if len(texts) > 1 << 16:
+            raise LayerError(f"more than 65,536 {what}: the format needs wider numbers")
     glossed = {
         number: pack_gloss(gloss.text, gloss.dictionaries)
         for number, reading in enumerate(packed)
@@ -264,8 +260,8 @@ def compile_readings(
         array_part("patches", patches),
         array_part("sources", sources),
         array_part("zipf", steps),
-        ("kinds", pack_texts(kinds.texts), len(kinds.texts)),
-        ("spells", pack_texts(spells.texts), len(spells.texts)),
+        ("kinds", pack_texts(list(kinds)), len(kinds)),
+        ("spells", pack_texts(list(spells)), len(spells)),
         array_part("glossed", glossed),
         ("glosses", pack_texts(list(glossed.values())), len(glossed)),
         *families,
@@ -275,29 +271,6 @@ def compile_readings(
     data = write_container(about["edition"], parts)
     store = Store(read_container(memoryview(data), "the lexicon being compiled"))
     return write_container(about["edition"], [*parts, *compile_search(store, Families(store))])
-
-
-class _NumberedTexts:
-    """A list of distinct texts, 65,536 at most, numbered from 0 in the order in which they are added.
-
-    what   the name of the texts in error messages
-    texts  the texts, in the order of their numbers
-    """
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-        self.texts: list[str] = []
-        self._numbers: dict[str, int] = {}
-
-    def number(self, text: str) -> int:
-        """Return the number of *text*. A new text is added first. Raises LayerError if there are too many texts."""
-        number = self._numbers.get(text)
-        if number is None:
-            number = self._numbers[text] = len(self.texts)
-            self.texts.append(text)
-            if number > 0xFFFF:
-                raise LayerError(f"more than 65,536 {self.what}: the format needs wider numbers")
-        return number
 
 
 def _mask(readings: list[LayerReading]) -> int:

@@ -77,12 +77,9 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
         columns += sorted(by_initial[letter])
         columns += [None] * (-len(columns) % 8)
     starts.append(len(columns))
-    # The sort is stable: equally frequent words of two initials stay in the order of their columns.
-    by_frequency = sorted(
-        (column for column, entry in enumerate(columns) if entry and entry.mask),
-        key=lambda column: _filled(columns[column]).rarity,
-    )
-    zone = by_frequency[:ZONE_SIZE]
+    # Equally frequent words of two initials stay in the order of their columns.
+    by_frequency = sorted((entry.rarity, column) for column, entry in enumerate(columns) if entry and entry.mask)
+    zone = [column for _, column in by_frequency[:ZONE_SIZE]]
     rows = _RowWriter()
     for number, (start, end) in enumerate(pairwise(starts)):
         rows.add(number, columns[start:end])
@@ -97,18 +94,8 @@ def compile_search(store: Store, families: Families) -> list[PartData]:
     ]
 
 
-def _filled(entry: _Entry | None) -> _Entry:
-    """Return *entry* unchanged. Raises LayerError if it is None, that is, if the column is empty."""
-    if entry is None:
-        raise LayerError("a column without a word has a rank")
-    return entry
-
-
 def _entries(store: Store) -> Iterator[_Entry]:
-    """Yield an entry for each spelling that is playable under at least one choice of house rules.
-
-    Raises LayerError if there are too many keys for the format.
-    """
+    """Yield an entry for each spelling that is playable under at least one choice of house rules."""
     if store.key_count > KEY_MASK:
         raise LayerError(f"{store.key_count} keys: the columns of a search hold {KEY_MASK + 1:,}")
     for key_id in range(store.key_count):

@@ -387,10 +387,7 @@ def read_container(view: memoryview, path: str) -> Container:
 
 
 def _check_start(start: bytes, size: int, path: str) -> None:
-    """Check the first _FIXED.size bytes of a container file of *size* bytes.
-
-    Raises LexiconError if they are not those of a compiled lexicon of this format, or declare another size.
-    """
+    """Check the first _FIXED.size bytes of a container file of *size* bytes."""
     if len(start) < _FIXED.size:
         raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")
     magic, version, *_, declared = _FIXED.unpack(start)

@@ -58,32 +58,6 @@ class Store:
     container      the opened file
     """
 
-    __slots__ = (
-        "_analysis",
-        "_blocks",
-        "_checked_keys",
-        "_glossed",
-        "_glosses",
-        "_kind_masks",
-        "_kinds",
-        "_kinds_read",
-        "_meant",
-        "_patches",
-        "_patches_read",
-        "_sources",
-        "_sources_read",
-        "_spells",
-        "_starts",
-        "_trie",
-        "_zipf",
-        "classes",
-        "container",
-        "key_count",
-        "masks",
-        "number_of",
-        "reading_count",
-    )
-
     def __init__(self, opened: Container) -> None:
         self.container = opened
         self._trie = Trie(opened.view("trie"), f"{opened.path}: part 'trie'")
@@ -166,10 +140,7 @@ class Store:
         return first
 
     def _check_readings(self, key_id: int, checked_keys: set[int]) -> None:
-        """Check the pages with the readings of a key, or those of all keys if _SINGLE_CHECKS keys have been checked.
-
-        Raises LexiconError if a page is damaged.
-        """
+        """Check the pages with the readings of a key, or those of all keys if _SINGLE_CHECKS keys have been checked."""
         container = self.container
         if len(checked_keys) >= _SINGLE_CHECKS:
             for name in (*_BY_KEY, *_BY_READING):
@@ -252,10 +223,7 @@ class Store:
         return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
 
     def _mask_of_kind(self, kind: int, compound: bool, participial: bool) -> int:
-        """Return the mask of a reading, given its row of ``kinds``.
-
-        *compound* is whether its spelling is a compound (W6c), *participial* whether it is a participle too (W6a).
-        """
+        """Return the mask of a reading, given its row of ``kinds``."""
         mask = self._kind_masks.get((kind, compound, participial))
         if mask is None:
             _, tag, status, labels = self._kind(kind)

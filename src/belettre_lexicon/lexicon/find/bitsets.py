@@ -251,23 +251,6 @@ class Matrix:
     The parts that only some questions need are opened on first use: a process may ask a single question.
     """
 
-    __slots__ = (
-        "_bits",
-        "_blocks",
-        "_container",
-        "_ends",
-        "_families",
-        "_initials",
-        "_masks",
-        "_rows",
-        "_whole",
-        "_zone",
-        "_zone_columns",
-        "_zone_places",
-        "columns",
-        "size",
-    )
-
     def __init__(self, store: Store) -> None:
         self._container = container = store.container
         self._initials = container.array("findinit", len(ALPHABET) + 1).tolist()

@@ -31,18 +31,6 @@ class Exclusion:
     The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
     """
 
-    __slots__ = (
-        "_accents_differ",
-        "_free",
-        "_hidden",
-        "_marks",
-        "_zone_marks",
-        "count",
-        "near",
-        "participles",
-        "search",
-    )
-
     def __init__(
         self, search: Search, *, accents_differ: bool, near: bool, free: bool = False, participles: bool = False
     ) -> None:

@@ -199,10 +199,7 @@ class Search:
         return self.matrix.block(query.initial) if query.initial else self.matrix.whole
 
     def _columns(self, query: SearchQuery, block: Block, limit: int | None) -> list[int]:
-        """Return the columns of the words in a block that fit a query, in the order of the block.
-
-        At most *limit* columns are returned; None means all.
-        """
+        """Return the columns of the words in a block that fit a query, in the order of the block."""
         columns = map(block.column, places(query.bits(block)))
         allowed = query.labels
         if allowed is None:
@@ -364,10 +361,7 @@ def check_limit(limit: int | None) -> None:
 
 
 def _exclusion(search: Search, played: EarlierWords, rules: HouseRules) -> HiddenWords | None:
-    """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words.
-
-    Raises ArgumentError if *played* is not a ``History``, or is one of a table with other rules.
-    """
+    """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words."""
     if not hasattr(played, "exclusion"):
         raise ArgumentError(f"played: expected a History, got {played!r:.80}")
     return played.exclusion(search, rules)

@@ -236,10 +236,7 @@ def _cost_of_rest(before: int, a: int, b: int) -> float:
 
 
 def _without_same_letters(before: int, a: int, b: int) -> tuple[int, int, int]:
-    """Return two different words without the letters that both start with, after the last of these letters.
-
-    Without such letters, *before* is returned as it is.
-    """
+    """Return two different words without the letters that both start with, after the last of these letters."""
     differ = a ^ b
     same = (differ & -differ).bit_length() - 1 & ~7
     return a >> same - 8 & _LETTER if same else before, a >> same, b >> same

@@ -1,15 +1,9 @@
 """Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
 
-Start at ``Families``. ``family_packing`` specifies the parts of the compiled lexicon that are read here. Internally,
-keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
-
-key         a folded word (W4); the trie gives each key a number
-lexeme      a headword with its part of speech
-link        the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
-root        a lexeme without bases
-family      a root and all lexemes built on it, directly or not: through core links only for a core family, through core
-            and near links for a near family
-membership  the set of families that a word belongs to
+Start at ``Families``. ``family_packing`` specifies the parts of the file that are read here, and explains the
+terms. Internally, keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
+A *family* is a root and all lexemes built on it, directly or not: through core links only for a core family, through
+core and near links for a near family.
 """
 
 from __future__ import annotations
@@ -86,30 +80,6 @@ class Families:
     """
 
     DAMAGE = DAMAGE
-
-    __slots__ = (
-        "_bases",
-        "_headwords",
-        "_homonyms",
-        "_keys",
-        "_kin",
-        "_kinds",
-        "_kinds_read",
-        "_known",
-        "_links",
-        "_memberships",
-        "_mixed",
-        "_ranks",
-        "_rows",
-        "_sets",
-        "_several",
-        "_start_ranks",
-        "_starts",
-        "_store",
-        "lexeme_count",
-        "number",
-        "single",
-    )
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -303,7 +273,9 @@ class Families:
         keys without a family have higher numbers than all others.
         """
         rank = self.rank(key_id)
-        first = self._first_lexeme(rank) if rank >= 0 else self.lexeme_count + key_id * _MOST_LEXEMES
+        first = self.lexeme_count + key_id * _MOST_LEXEMES
+        if rank >= 0:
+            first = place_of_bit(self._starts, self._start_ranks, rank)
         lexemes = [
             Lexeme(first + place, spelling, POS[pos], 1, zipf, labels)
             for place, (spelling, pos, zipf, labels) in enumerate(self._store.headwords(key_id))
@@ -365,28 +337,15 @@ class Families:
         return Lexeme(number, first.spelling, first.pos, homograph, first.zipf, first.labels)
 
     def _first_homograph(self, number: int) -> int:
-        """Return the lexeme number of the first homograph, given the number of a second or later homograph.
-
-        Homographs are lexemes with the same spelling and part of speech. Raises LexiconError if the file is damaged.
-        """
+        """Return the lexeme number of the first homograph, given the number of a second or later homograph."""
         for place in range(0, len(self._homonyms), 2):
             if self._homonyms[place] == number:
                 return self._homonyms[place + 1]
         raise self.damaged()
 
-    def _first_lexeme(self, rank: int) -> int:
-        """Return the lexeme number of the first lexeme of a key, given the key's rank among the keys with a family.
-
-        The rank is counted from 0. For the rank after the last key, the result is the number of lexemes.
-        """
-        return place_of_bit(self._starts, self._start_ranks, rank) if rank < len(self._kin) else self.lexeme_count
-
     def _key_of(self, number: int) -> int:
         """Return the key number of a lexeme, given the lexeme's number; the lexeme's key must have a family."""
-        return self._key_at(rank_of_last_bit(self._starts, self._start_ranks, number))
-
-    def _key_at(self, rank: int) -> int:
-        """Return the key number of the key with this rank (from 0) among the keys with a family."""
+        rank = rank_of_last_bit(self._starts, self._start_ranks, number)
         return place_of_bit(self._keys, self._ranks, rank)
 
 

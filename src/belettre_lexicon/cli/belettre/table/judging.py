@@ -22,8 +22,7 @@ from ....words.verdicts import Verdict
 from ...kit.commands import split_words
 from ...kit.session import MAX_QUOTED, TypedSession, typed_lines
 from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
-from ...words.check import open_lexicon, parse_history, read_house_list, verdict_line
-from ...words.check_options import CheckOptions
+from ...words.check import CheckOptions, open_lexicon, parse_history, read_house_list, verdict_line
 from ..board import words_line
 from ..moves import clean
 from .answers import write_dossier, write_families

@@ -1,9 +1,12 @@
-"""Writes the word families and the readings of a lexicon to files: ``export_families``, ``export_readings``.
+"""The word families and the readings as tables: their rows, and files of them.
 
-The end of the file's name selects the format (``FORMATS``), which makes blocks of bytes of a table. A file is written
-whole or not at all, and a file that these functions did not write is never replaced (``files``).
+Start at ``family_rows`` and ``reading_rows``, or at ``export_families`` and ``export_readings``. A row is a dict with
+the same names in the same order for every row of a table, and every value comes from the compiled lexicon. Rows are
+made one at a time, and the same lexicon always gives the same rows in the same order.
 
-All files are UTF-8, and the ends of lines are "\\n".
+The end of a file's name selects the format (``FORMATS``), which makes blocks of bytes of a table. A file is written
+whole or not at all, and a file that these functions did not write is never replaced (``base.files``). All files are
+UTF-8, and the ends of lines are "\\n".
 
 .tsv      a line with the names of the columns, then a line for each row; the values are separated by tabs and never
           quoted. A list is its items with ``|`` between them, a truth value ``true`` or ``false``, None an empty field
@@ -25,14 +28,16 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
 
 import msgspec.json
 
-from ...base.errors import ArgumentError, BelettreError, LexiconError
-from ...base.files import check_writable, write_blocks
-from ..lexicon import Lexicon
-from .rows import FAMILY_COLUMNS, READING_COLUMNS, ColumnKind, family_rows, reading_rows
+from ..base.errors import ArgumentError, BelettreError, LexiconError
+from ..base.files import check_writable, write_blocks
+from ..french.letters import ALPHABET
+from ..literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
+from .lexicon import Lexicon
+from .objects import ReadingObject
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -48,6 +53,139 @@ _TABLE = b"belettre.table"
 
 #: A row of any table.
 Row = Mapping[str, Any]
+#: What the values of a column are: text, which may be ""; a name, or None if there is none; a whole number; a number; a
+#: truth value; a list of texts; a list of whole numbers.
+ColumnKind = Literal["text", "name", "integer", "number", "flag", "texts", "integers"]
+
+
+class FamilyRow(TypedDict):
+    """A row of the table of word families: one word of one family tree, with the link to its bases.
+
+    A word is a headword with its part of speech. The row of the root has no bases, relation, affix, tier and evidence.
+    A compound has a row in the family of each of its parts, with the same link.
+
+    root            the headword at the root of the family
+    root_pos        its part of speech, a value of ``grammar.POS``
+    root_homograph  1, or 2 to 9 for another word with the same spelling and part of speech
+    word            the headword itself
+    pos             its part of speech
+    homograph       as *root_homograph*
+    bases           the headwords that the word is built on: one, several for a compound, none for the root
+    bases_pos       the part of speech of each base
+    bases_homograph as *root_homograph*, for each base
+    relation        how the word is made from its bases, a value of ``grammar.RELATIONS``; None for the root
+    affix           the affix, such as "-et" or "re-"; "" if there is none
+    tier            "core", "near", or "mixed": core for the first base, near for the others (W8); None for the root
+    evidence        what the link rests on, values of ``grammar.EVIDENCE``
+    zipf            the frequency of the word on the Zipf scale; 0 if it is not attested
+    labels          labels from ``grammar.LABELS``
+    """
+
+    root: str
+    root_pos: PartOfSpeech
+    root_homograph: int
+    word: str
+    pos: PartOfSpeech
+    homograph: int
+    bases: list[str]
+    bases_pos: list[PartOfSpeech]
+    bases_homograph: list[int]
+    relation: Relation | None
+    affix: str
+    tier: LinkTier | None
+    evidence: list[LinkEvidence]
+    zipf: float
+    labels: list[Label]
+
+
+class ReadingRow(ReadingObject):
+    """A row of the table of readings: what ``Reading.as_dict`` says of one analysis of one spelling, and its key.
+
+    key  the folded word (W4): the letters a to z alone. Readings with the same key are readings of one word
+    """
+
+    key: str
+
+
+def family_rows(lexicon: Lexicon) -> Iterator[FamilyRow]:
+    """Yield a row for every word of every family, family by family in the order of ``Lexicon.families``.
+
+    The first row of a family is its root; every other word follows at least one of its bases. Only one family is in
+    memory at a time. Raises LexiconError if the families in the file are damaged.
+
+    >>> row = next(family_rows(Lexicon.open()))
+    >>> row["root"], row["word"], row["bases"], row["relation"]
+    ('à', 'à', [], None)
+    """
+    for family in lexicon.families():
+        root = family.root
+        for lexeme in family.members:
+            link = family.links.get(lexeme)
+            bases = link.bases if link else ()
+            yield {
+                "root": root.spelling,
+                "root_pos": root.pos,
+                "root_homograph": root.homograph,
+                "word": lexeme.spelling,
+                "pos": lexeme.pos,
+                "homograph": lexeme.homograph,
+                "bases": [base.spelling for base in bases],
+                "bases_pos": [base.pos for base in bases],
+                "bases_homograph": [base.homograph for base in bases],
+                "relation": link.relation if link else None,
+                "affix": link.affix if link else "",
+                "tier": link.tier if link else None,
+                "evidence": list(link.sources) if link else [],
+                "zipf": lexeme.zipf,
+                "labels": list(lexeme.labels),
+            }
+
+
+def reading_rows(lexicon: Lexicon) -> Iterator[ReadingRow]:
+    """Yield a row for every reading of every spelling, sorted by key; the readings of a key are in the library's order.
+
+    That is the order of ``Lexicon.readings``, playable readings first. Only the keys with one initial are in memory at
+    a time. Raises LexiconError if the readings in the file are damaged.
+
+    >>> row = next(row for row in reading_rows(Lexicon.open()) if row["spelling"] == "abaissa")
+    >>> row["lemma"], row["forms"], row["status"]
+    ('abaisser', ['simple_past 3s'], 'conjugated')
+    """
+    store = lexicon.store
+    for initial in ALPHABET:
+        for key in store.keys(initial):
+            for reading in lexicon.readings(key):
+                yield {"key": key, **reading.as_dict()}
+
+
+def _columns(row: type) -> dict[str, ColumnKind]:
+    """Return the names of the columns of a table, in order, and what their values are, given the type of its rows."""
+    kinds: dict[Any, ColumnKind] = {int: "integer", float: "number", bool: "flag", list[int]: "integers"}
+    found: dict[str, ColumnKind] = {}
+    for name, hint in get_type_hints(row).items():
+        is_list, or_none = getattr(hint, "__origin__", None) is list, type(None) in get_args(hint)
+        found[name] = kinds.get(hint, "texts" if is_list else "name" if or_none else "text")
+    return found
+
+
+class Table(NamedTuple):
+    """A table that can be written to files.
+
+    name        "families" or "readings"
+    columns     the names of the columns, in order, and what their values are
+    rows        a function that takes a lexicon and yields the rows
+    is_counted  a function that takes a row and returns whether the caller of an export is told of it
+    """
+
+    name: str
+    columns: dict[str, ColumnKind]
+    rows: Callable[[Lexicon], Iterable[Row]]
+    is_counted: Callable[[Row], bool]
+
+
+#: The table of word families, of which the first rows of families are counted, and the table of readings.
+FAMILIES = Table("families", _columns(FamilyRow), family_rows, lambda row: row["relation"] is None)
+READINGS = Table("readings", {"key": "text", **_columns(ReadingObject)}, reading_rows, lambda row: True)
 
 
 def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callable[[int], None] | None = None) -> int:
@@ -63,7 +201,7 @@ def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callabl
     Traceback (most recent call last):
     belettre_lexicon.base.errors.ArgumentError: 'families.txt': expected a name that ends in .tsv, .jsonl or .parquet
     """
-    return _export(families_table(lexicon), path, family_rows(lexicon), _is_root, progress)
+    return _export(FAMILIES, lexicon, path, progress)
 
 
 def export_readings(lexicon: Lexicon, path: str | PurePath, *, progress: Callable[[int], None] | None = None) -> int:
@@ -71,17 +209,7 @@ def export_readings(lexicon: Lexicon, path: str | PurePath, *, progress: Callabl
 
     The arguments and the errors are those of ``export_families``; *progress* is called with the number of readings.
     """
-    return _export(readings_table(lexicon), path, reading_rows(lexicon), lambda row: True, progress)
-
-
-def families_table(lexicon: Lexicon) -> Table:
-    """Return what a file says about the table of families."""
-    return Table("families", FAMILY_COLUMNS, lexicon.identity)
-
-
-def readings_table(lexicon: Lexicon) -> Table:
-    """Return what a file says about the table of readings."""
-    return Table("readings", READING_COLUMNS, lexicon.identity)
+    return _export(READINGS, lexicon, path, progress)
 
 
 def check_target(table: Table, path: str | PurePath) -> Format:
@@ -99,13 +227,7 @@ def check_target(table: Table, path: str | PurePath) -> Format:
     return chosen
 
 
-def _export(
-    table: Table,
-    path: str | PurePath,
-    rows: Iterable[Row],
-    is_counted: Callable[[Row], bool],
-    progress: Callable[[int], None] | None,
-) -> int:
+def _export(table: Table, lexicon: Lexicon, path: str | PurePath, progress: Callable[[int], None] | None) -> int:
     """Write a table to a file and return the number of its rows; *progress* gets the number of those to be counted."""
     chosen, name = check_target(table, path), os.fspath(path)
     written = 0
@@ -113,57 +235,39 @@ def _export(
     def followed() -> Iterator[Row]:
         nonlocal written
         done = 0
-        for row in rows:
+        for row in table.rows(lexicon):
             written += 1
             yield row
-            if progress is not None and is_counted(row):
+            if progress is not None and table.is_counted(row):
                 done += 1
                 if done % _PER_CALL == 0:
                     progress(done)
 
-    write_blocks(name, chosen.blocks(table, followed()), lambda head: chosen.is_ours(table, name, head))
+    blocks = chosen.blocks(table, followed(), lexicon.identity)
+    write_blocks(name, blocks, lambda head: chosen.is_ours(table, name, head))
     return written
 
 
-def _is_root(row: Row) -> bool:
-    """Return whether a row of the table of families is the first one of a family."""
-    return row["relation"] is None
-
-
 # -- formats ---------------------------------------------------------------------------------------
-class Table(NamedTuple):
-    """What a file says about a table besides its rows.
-
-    name      "families" or "readings"
-    columns   the names of the columns, in order, and what their values are
-    identity  what identifies the lexicon: its edition and its hash
-    """
-
-    name: str
-    columns: dict[str, ColumnKind]
-    identity: dict[str, str]
-
-
-class Format(Protocol):
+class Format:
     """A format of files: makes the blocks of a file, and recognizes files of a table that it has written."""
 
     def check(self) -> None:
-        """Raise BelettreError if the library that writes the format is not installed."""
+        """Raise BelettreError if the library that writes the format is not installed; most formats need none."""
 
-    def blocks(self, table: Table, rows: Iterable[Row]) -> Iterator[bytes]:
-        """Yield the file with these rows in blocks of bytes."""
+    def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
+        """Yield the file with these rows in blocks of bytes; *identity* is ``Lexicon.identity``."""
+        raise NotImplementedError
 
     def is_ours(self, table: Table, path: str, head: bytes) -> bool:
         """Return whether the file at *path*, which begins with *head*, has this table."""
+        raise NotImplementedError
 
 
-class _Tsv:
+class _Tsv(Format):
     """Tab-separated values."""
 
-    def check(self) -> None:
-        """Do nothing: the format needs no library."""
-
-    def blocks(self, table: Table, rows: Iterable[Row]) -> Iterator[bytes]:
+    def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield the line with the names of the columns, then lines of rows."""
         yield self._head(table)
         kinds = table.columns.values()
@@ -182,13 +286,10 @@ class _Tsv:
         return ("\t".join(table.columns) + "\n").encode()
 
 
-class _JsonLines:
+class _JsonLines(Format):
     """JSON Lines."""
 
-    def check(self) -> None:
-        """Do nothing: the format needs no library beyond those that the package depends on."""
-
-    def blocks(self, table: Table, rows: Iterable[Row]) -> Iterator[bytes]:
+    def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield lines of rows."""
         encoder = msgspec.json.Encoder()
         for batch in _batches(rows):
@@ -203,14 +304,14 @@ class _JsonLines:
         return isinstance(first, dict) and list(first) == list(table.columns)
 
 
-class _Parquet:
+class _Parquet(Format):
     """Parquet, by pyarrow."""
 
     def check(self) -> None:
         """Raise BelettreError if pyarrow is not installed."""
         _pyarrow()
 
-    def blocks(self, table: Table, rows: Iterable[Row]) -> Iterator[bytes]:
+    def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield a row group for each batch of rows, and in the end the metadata of the file."""
         arrow, parquet = _pyarrow()
         types = {
@@ -222,7 +323,7 @@ class _Parquet:
             "texts": arrow.list_(arrow.string()),
             "integers": arrow.list_(arrow.int32()),
         }
-        about = {"table": table.name, **table.identity}
+        about = {"table": table.name, **identity}
         fields = [arrow.field(name, types[kind], nullable=kind == "name") for name, kind in table.columns.items()]
         schema = arrow.schema(fields, metadata={f"belettre.{name}": value for name, value in about.items()})
         written = _Written()
