@@ -55,7 +55,7 @@ _PARTS = frozenset({"changed", "expected", "goes", "known", "missing", "problem"
 #: The functions that return a message or a part of one, by their modules.
 _RETURNING = {
     "base/options.py": frozenset({"_expected"}),
-    "cli/kit/dispatch.py": frozenset({"_internal_error"}),
+    "cli/kit/terminal.py": frozenset({"_internal_error"}),
     "games/belettre/records/shorthand.py": frozenset({"_actual_taker"}),
     "games/kit/chain.py": frozenset({"of", "_missing", "_named", "unreadable"}),
 }

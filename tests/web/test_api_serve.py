@@ -14,10 +14,9 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from belettre_lexicon.cli import serve
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.cli.main import main
-from belettre_lexicon.cli.serve import network as serve_network
-from belettre_lexicon.cli.serve import serve
 from tests.web.servers import Server, serving
 
 
@@ -209,9 +208,9 @@ def test_the_limit_of_open_files_is_raised(database: str) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(512, soft), hard))
     try:
-        serve_network.allow_many_files()
+        serve.allow_many_files()
 
-        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve_network.MAX_FILES, hard)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] >= min(serve.MAX_FILES, hard)
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
@@ -230,7 +229,7 @@ def test_answers_are_sent_at_once() -> None:
         server.close()
         return sent_at_once
 
-    with serve_network.listen(0, lan=False) as listening:
+    with serve.listen(0, lan=False) as listening:
         assert asyncio.run(accepted(listening))
 
 
@@ -243,7 +242,7 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(socket, "socket", Lost)
 
-    assert serve_network.lan_address() == ""
+    assert serve.lan_address() == ""
 
 
 def test_a_forbidden_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +255,7 @@ def test_a_forbidden_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "socket", Refused)
 
     with pytest.raises(UnusableInputError, match="port 80 cannot be used: Permission denied"):
-        serve_network.listen(80, lan=False)
+        serve.listen(80, lan=False)
 
 
 def test_a_terminal_without_block_characters_gets_no_qr_code(

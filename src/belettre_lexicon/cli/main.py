@@ -2,24 +2,6 @@
 
 The arguments of each command are in ``commands``. A ``check`` with plain options is parsed without argparse, everything
 else by argparse, and run by a function of the table ``_RUN``, which imports the module that implements the subcommand.
-These are the subcommands, with their modules in parentheses::
-
-    belettre check WORD… [options]     judge words                        (check)
-    belettre check                     a session at a keyboard            (table/judging)
-    belettre word WORD                 everything about a word            (word)
-    belettre family WORD               the family of a word               (family)
-    belettre find [options]            words that fit the cards           (find)
-    belettre atlas                     how many words the cards allow     (atlas)
-    belettre play                      a game against bots                (play)
-    belettre table                     referee a game with real cards     (table)
-    belettre replay FILE               check and narrate a recorded game  (replay)
-    belettre simulate                  bots against bots                  (simulate)
-    belettre serve                     the web page and the JSON API      (serve)
-    belettre harvest TEXT…             words that the lexicon lacks      (harvest)
-    belettre lexicon info|verify       facts about the lexicon itself     (lexicon)
-    belettre lexicon export            families and readings as tables    (lexicon)
-    belettre completion SHELL          a completion script for the shell
-
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
 """
 
@@ -28,8 +10,7 @@ from __future__ import annotations
 import sys
 
 from .kit.commands import parse_plain
-from .kit.dispatch import leave, run_command
-from .kit.terminal import UnusableInputError, at_keyboard
+from .kit.terminal import UnusableInputError, at_keyboard, leave, run_command
 from .words import check
 from .words.check import CheckOptions
 
@@ -44,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status (``dispatch.run_command``)."""
+    """Run the command line (``sys.argv`` by default) and return the exit status (``terminal.run_command``)."""
     return run_command(
         "belettre",
         _run,
@@ -120,14 +101,12 @@ def _simulate(options: SimulateOptions) -> int:
 
 
 def _lexicon(options: LexiconCommandOptions) -> int:
-    if options.action == "export":
-        from .kit.long_work import ended_by_signals
-        from .words import lexicon
-
-        with ended_by_signals():  # so that no part of a file is left
-            return lexicon.run_export(options.families, options.readings, options.lang, options.lexicon)
+    from .kit.long_work import ended_by_signals
     from .words import lexicon
 
+    if options.action == "export":
+        with ended_by_signals():  # so that no part of a file is left
+            return lexicon.run_export(options.families, options.readings, options.lang, options.lexicon)
     if options.families is not None or options.readings is not None:
         raise UnusableInputError(f"lexicon {options.action}: --families and --readings belong to lexicon export")
     if options.action == "verify":
@@ -154,7 +133,7 @@ _RUN: dict[str, Callable[[Any], int]] = {
     "table": _module("belettre.table.session"),
     "replay": _module("belettre.replay"),
     "simulate": _simulate,
-    "serve": _module("serve.serve"),
+    "serve": _module("serve"),
     "harvest": _module("words.harvest"),
     "lexicon": _lexicon,
     "completion": _completion,

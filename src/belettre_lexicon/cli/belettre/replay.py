@@ -33,8 +33,8 @@ from ...referee.game import awaits_text, event_text
 from ...referee.names import capital, seat_text, with_players
 from ...referee.sentences import editions_text, printable, verdict_text
 from ...words.judge import Judge
-from ..kit.replay import complete_lines, read_game_file, report_doubts
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
+from ..kit.text_files import complete_lines, read_game_file, report_doubts
 from .savegame import judges_with
 
 TYPE_CHECKING = False

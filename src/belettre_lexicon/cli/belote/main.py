@@ -19,10 +19,9 @@ from importlib import import_module
 
 from ...base.errors import ArgumentError
 from ..kit.commands import SHELLS
-from ..kit.dispatch import leave, run_command
 from ..kit.language import translation
 from ..kit.parser import command_parser, parse
-from ..kit.terminal import EXIT_OK, write_exactly
+from ..kit.terminal import EXIT_OK, leave, run_command, write_exactly
 from .commands import COMMANDS
 
 TYPE_CHECKING = False
@@ -52,7 +51,7 @@ Put it where the shell looks for such scripts; its first lines say where."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status (``dispatch.run_command``)."""
+    """Run the command line (``sys.argv`` by default) and return the exit status (``terminal.run_command``)."""
     return run_command("belote", _run, arguments, "please report this error")
 
 

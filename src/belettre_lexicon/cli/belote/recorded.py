@@ -22,7 +22,7 @@ from ...games.belote.seats import Seat
 from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
 from ...games.kit.journal import JournalError
 from ...games.kit.record import JOURNAL
-from ..kit.replay import complete_lines
+from ..kit.text_files import complete_lines
 
 #: What a file contains.
 GameFormat = Literal["record", "journal", "marque", "shorthand"]

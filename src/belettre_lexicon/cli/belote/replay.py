@@ -24,8 +24,8 @@ from ...referee.belote.game import contract_text, event_text, points_text, seat_
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, printable
-from ..kit.replay import complete_lines, read_game_file, report_doubts
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
+from ..kit.text_files import complete_lines, read_game_file, report_doubts
 from .board import hand_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, read_game
