@@ -28,8 +28,8 @@ import re
 from collections.abc import Iterator
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.session import RefereeSession
+from belettre_lexicon.cli.belettre.clock import Clock
+from belettre_lexicon.cli.belettre.table import RefereeSession
 from belettre_lexicon.french.cards import Card, Case
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Swap
 from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot

@@ -11,7 +11,7 @@ import pytest
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli import main
 from belettre_lexicon.cli.belettre.play import LEVELS
-from belettre_lexicon.cli.belettre.table.opening import parse_start
+from belettre_lexicon.cli.belettre.savegame import parse_start
 from belettre_lexicon.cli.commands import (
     COMMANDS,
     AtlasOptions,

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Judge, Lexicon
-from belettre_lexicon.cli.belettre.savegame import OpenedGame, open_game
+from belettre_lexicon.cli.belettre.savegame import resume_game
 from belettre_lexicon.cli.kit.journal_end import compare_end
-from belettre_lexicon.cli.kit.save_file import SavegameError
+from belettre_lexicon.cli.kit.save_file import OpenedJournal, SavegameError, open_saved
 from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, Partie, Seat
 from belettre_lexicon.french.cards import Card
@@ -32,12 +32,18 @@ MOVES = (
 CALLS = ("write", "ftruncate", "fsync", "open", "replace", "rename", "unlink")
 
 
-def opened(path: Path, **options: Any) -> OpenedGame:
+def opened(path: Path, **options: Any) -> OpenedJournal[Journal]:
     """Open the game that a file keeps, or begin a new one."""
-    return open_game(Journal(Partie.watched(JUDGE)), path, LEXICON, **{"new": False, "rotating": False, **options})
+    return open_saved(
+        Journal(Partie.watched(JUDGE)),
+        path,
+        lambda lines: resume_game(lines, LEXICON, path, hands_known=False),
+        done=lambda journal: False,
+        **{"new": False, **options},
+    )
 
 
-def enter(game: OpenedGame) -> None:
+def enter(game: OpenedJournal[Journal]) -> None:
     """Enter the moves of a new game and save them."""
     for move in MOVES:
         with game.journal.entering(move) as line:

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from belettre_lexicon import HouseList, HouseRules, Judge, Lexicon
-from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.entries import VERBS
-from belettre_lexicon.cli.belettre.table.judging import MAJ, MIN, JudgeSession, Position
+from belettre_lexicon.cli.belettre.clock import Clock
+from belettre_lexicon.cli.belettre.entries import VERBS
+from belettre_lexicon.cli.belettre.judging import MAJ, MIN, JudgeSession, Position
 from belettre_lexicon.cli.kit.terminal import MAX_LINE, UNREADABLE
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT

@@ -23,8 +23,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.belettre import play
-from belettre_lexicon.cli.belettre.table import session
+from belettre_lexicon.cli.belettre import play, table
 from belettre_lexicon.cli.commands import PlayOptions, TableOptions
 from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import SaveFile
@@ -244,7 +243,7 @@ def test_a_file_of_another_program_stays(
     options = TableOptions()
     vars(options).update({"save": str(path), "lang": language})
     with pytest.raises(UnusableInputError, match=f"^{path}, .* 1"):
-        session.run(options)
+        table.run(options)
 
     assert path.read_bytes() == raw
     assert list(tmp_path.iterdir()) == [path]
@@ -273,12 +272,12 @@ def test_table_and_play_refuse_each_other_s_games(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("l volonté".encode())))
     options = TableOptions()
     options.save = str(refereed)
-    session.run(options)
+    table.run(options)
     before = against_bots.read_bytes(), refereed.read_bytes()
 
     options.save = str(against_bots)
     with pytest.raises(UnusableInputError, match="belettre play"):
-        session.run(options)
+        table.run(options)
     with pytest.raises(UnusableInputError, match="belettre table"):
         run(monkeypatch, ["F facile"], save=str(refereed))
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.entries import VERBS, parse_entry
+from belettre_lexicon.cli.belettre.clock import Clock
+from belettre_lexicon.cli.belettre.entries import VERBS, parse_entry
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.actions import (
     Reveal,

@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError, Judge
-from belettre_lexicon.cli.belettre.table.entries import ArbiterCommand, completions, parse_entry
-from belettre_lexicon.cli.belettre.table.opening import parse_players, parse_start
-from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.belettre.entries import ArbiterCommand, completions, parse_entry
+from belettre_lexicon.cli.belettre.savegame import parse_players, parse_start
+from belettre_lexicon.cli.belettre.table import run
 from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.cli.kit.terminal import UnusableInputError

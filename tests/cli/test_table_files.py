@@ -21,10 +21,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon import ArgumentError, Judge, Lexicon
-from belettre_lexicon.cli.belettre.table import session
-from belettre_lexicon.cli.belettre.table.clock import Clock
-from belettre_lexicon.cli.belettre.table.opening import CURRENT_GAME, open_table
-from belettre_lexicon.cli.belettre.table.session import run
+from belettre_lexicon.cli.belettre import table
+from belettre_lexicon.cli.belettre.clock import Clock
+from belettre_lexicon.cli.belettre.savegame import open_table
+from belettre_lexicon.cli.belettre.table import run
 from belettre_lexicon.cli.commands import TableOptions
 from belettre_lexicon.cli.kit import save_file
 from belettre_lexicon.cli.kit.save_file import MAX_BYTES, SaveFile, SavegameError
@@ -183,7 +183,7 @@ def test_an_entry_that_cannot_be_kept_is_not_made(
     opened = open_table(options(), path, rotating=False)
     assert opened.file is not None
 
-    live = session.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
+    live = table.RefereeSession(opened.journal, Catalogue.load("fr"), opened.file.append, clock=Clock(running=False))
     assert live.enter("l volonté")
     before = path.read_bytes()
     write = os.write
@@ -221,7 +221,7 @@ def test_the_current_game_goes_on_until_it_is_over(
     game, or one that --new replaces, is kept under its date."""
     folder = tmp_path / "data" / "belettre"
     monkeypatch.setattr(save_file, "data_folder", lambda: folder)
-    path = folder / CURRENT_GAME
+    path = folder / "tables/partie.jsonl"
 
     def run_at_keyboard(typed: str, **values: object) -> str:
         assert enter_lines(monkeypatch, typed, keyboard=True, **values) == 0

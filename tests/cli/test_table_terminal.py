@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon import Judge
-from belettre_lexicon.cli.belettre.table.answers import help_lines
+from belettre_lexicon.cli.belettre.answers import help_lines
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from tests.cli.pseudo_terminal import Terminal, terminal
 from tests.cli.table_scripts import FR, new_session, random_game, typed_lines

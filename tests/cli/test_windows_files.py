@@ -14,8 +14,7 @@ import pytest
 
 from belettre_lexicon import Judge
 from belettre_lexicon.base.files import ForeignFileError, write_file
-from belettre_lexicon.cli.belettre import play
-from belettre_lexicon.cli.belettre.table import session
+from belettre_lexicon.cli.belettre import play, table
 from belettre_lexicon.cli.commands import PlayOptions, TableOptions
 from belettre_lexicon.cli.kit.save_file import SaveFile, SavegameError
 from belettre_lexicon.games.belettre.records.json_lines import Journal
@@ -34,7 +33,7 @@ def enter(monkeypatch: pytest.MonkeyPatch, command: str, typed: str, **values: o
     if command == "table":
         table_options = TableOptions()
         vars(table_options).update(values)
-        return session.run(table_options)
+        return table.run(table_options)
     play_options = PlayOptions()
     vars(play_options).update({"seed": 7, "manches": 1, "level": "random", **values})
     return play.run(play_options)

@@ -76,7 +76,7 @@ def _run(arguments: list[str]) -> int:
 def _check(options: CheckOptions) -> int:
     if options.words or options.json or options.brief or not (at_keyboard() and sys.stdout.isatty()):
         return check.run(options)
-    from .belettre.table import judging
+    from .belettre import judging
 
     return judging.run(options)
 
@@ -130,7 +130,7 @@ _RUN: dict[str, Callable[[Any], int]] = {
     "find": _module("words.find"),
     "atlas": _module("words.atlas"),
     "play": _module("belettre.play"),
-    "table": _module("belettre.table.session"),
+    "table": _module("belettre.table"),
     "replay": _module("belettre.replay"),
     "simulate": _simulate,
     "serve": _module("serve"),

@@ -1,49 +1,126 @@
 """The file in which ``belettre table`` and ``belettre play`` save a game while it is played, to resume it later.
 
-``save_file`` has the file itself. Start reading at ``open_game``.
+``kit.save_file`` has the file itself. Start reading at ``open_table``.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
+from ...base.errors import ArgumentError
 from ...base.files import ForeignFileError, UnwritableFileError, write_file
+from ...french.decks import BOXED, Deck
+from ...games.belettre.deal import MANCHES, check_manches
+from ...games.belettre.manche import PLIS
+from ...games.belettre.partie import Partie
 from ...games.belettre.records.json_lines import Journal, Record, format_record
+from ...games.belettre.seats import MAX_PLAYER_NAME, SEATS, Seat
+from ...games.belettre.setup import Setup
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue, printable
 from ...words.house_list import HouseList
 from ...words.judge import Judge
+from ..kit.commands import typed_as
 from ..kit.save_file import OpenedJournal, SavegameError, open_saved
 from ..kit.terminal import write
+from ..words.check import read_house_list
 
-#: A game of Belettre and its file.
-OpenedGame = OpenedJournal[Journal]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..commands import TableOptions
+
+#: The value of ``--start``: « manche 2 pli 3 LEV 84-61 ». Everything except the number of the manche is optional.
+_START = re.compile(
+    rf"(?:manche )?(?P<manche>[1-{MANCHES}])"
+    rf"(?: (?:pli )?(?P<pli>[1-{PLIS}]) (?P<opener>\w+)(?: (?P<first>\d{{1,5}})-(?P<second>\d{{1,5}}))?)?"
+)
 
 
-def open_game(
-    fresh: Journal, path: Path | None, lexicon: Lexicon, *, new: bool, rotating: bool, accept_loss: bool = False
-) -> OpenedGame:
-    """Resume the game that is saved in a file, or begin the game *fresh* if the file is empty.
+def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedJournal[Journal]:
+    """Resume the game that is saved in a file, or begin a new one if the file is empty or ``--new`` is given.
 
-    path         the file of the game; None to begin a game that is not saved
-    lexicon      the lexicon of the judge of a resumed game, whose rules and house list are those of that game
-    new          whether to begin the game *fresh* even if another one is saved
-    rotating     whether a new game is begun if the saved one is finished; otherwise the finished game is resumed
-    accept_loss  whether to resume a game whose last lines are missing
+    path      the file of the game; None to begin a game that is not saved
+    rotating  whether a new game is begun if the saved one is finished. Otherwise the finished game is resumed, so that
+              its words can still be contested
 
-    Raises SavegameError if the file cannot be used, if its last lines are missing, or if its game is of another kind:
-    with hands that the engine knows, or with real cards.
+    Raises ArgumentError for unusable options; SavegameError if the file cannot be used, if its last lines are missing,
+    or if its game is one against bots.
     """
-    known = fresh.partie.setup.hands_known
-    return open_saved(
+    lexicon = Lexicon.open(options.lexicon, verify=True)
+    fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
+    game = open_saved(
         fresh,
         path,
-        lambda lines: resume_game(lines, lexicon, path, hands_known=known),
-        new=new,
+        lambda lines: resume_game(lines, lexicon, path, hands_known=False),
+        new=options.new,
         done=lambda journal: rotating and journal.partie.over,
-        accept_loss=accept_loss,
+        accept_loss=options.accept_loss,
     )
+    return game._replace(other_terms=game.resumed and _asks_other_terms(fresh, game.journal))
+
+
+def parse_start(text: str | None) -> dict[str, object]:
+    """Parse the value of ``--start`` into keyword arguments of ``Partie.watched``; return {} if *text* is None.
+
+    Raises ArgumentError if *text* is not understood.
+
+    >>> parse_start("2 3 LEV 84-61")
+    {'first': 2, 'before': 2, 'opener': <Seat.LEVANTIN: 'LEV'>, 'points': (84, 61)}
+    """
+    if text is None:
+        return {}
+    match = _START.fullmatch(" ".join(text.split()))
+    if match is None:
+        raise ArgumentError(
+            f"--start {text!r:.60}: expected manche (1 to {MANCHES}), pli (1 to {PLIS}), opener and points, "
+            "as « 2 3 LEV 84-61 »"
+        )
+    return {
+        "first": int(match["manche"]),
+        "before": int(match["pli"] or 1) - 1,
+        "opener": typed_as("--start, opener", "seat", Seat.of, match["opener"]) if match["opener"] else None,
+        "points": (int(match["first"] or 0), int(match["second"] or 0)),
+    }
+
+
+def parse_players(text: str | None) -> dict[Seat, str]:
+    """Parse the value of ``--players``, four names in playing order, and return the name of the player at each seat.
+
+    Empty names are omitted; {} is returned if *text* is None. Raises ArgumentError if there are not exactly four names,
+    or if a name is too long or contains unprintable characters.
+
+    >>> parse_players("Ana, Bob,, David")[Seat.MERIDIONAL]
+    'David'
+    """
+    if text is None:
+        return {}
+    names = [" ".join(name.split()) for name in text.split(",")]
+    if len(names) != len(SEATS) or not all(len(name) <= MAX_PLAYER_NAME and name.isprintable() for name in names):
+        raise ArgumentError(
+            f"--players {text!r:.60}: expected four names of up to {MAX_PLAYER_NAME} printable characters "
+            "in playing order, separated by commas"
+        )
+    return {seat: name for seat, name in zip(SEATS, names, strict=True) if name}
+
+
+def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
+    """Return whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have.
+
+    *fresh* is a new game on the terms of the options. The default terms are not asked for.
+    """
+    requested = (fresh.partie.setup, fresh.players)
+    return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)
+
+
+def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
+    """Return a new game with the terms that the options ask for. Raises ArgumentError for unusable options."""
+    judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
+    deck = Deck.read(options.deck) if options.deck else BOXED
+    manches = check_manches(MANCHES if options.manches is None else options.manches)
+    partie = Partie.watched(judge, manches=manches, deck=deck, **parse_start(options.start))  # type: ignore[arg-type]  # by name
+    return Journal(partie, parse_players(options.players))
 
 
 def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_known: bool) -> Journal:

@@ -15,15 +15,15 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from ....base.errors import ArgumentError
-from ....french.cards import Card, Case
-from ....french.letters import fold
-from ....games.belettre.actions import Action, AnnounceBelettre, Lay, Overrule, Overtime, PickUp, Reveal
-from ....games.belettre.partie import Partie
-from ....games.belettre.seats import SEATS, Seat
-from ....games.belettre.state import LAY, PICK_UP
-from ...kit.session import UnclearLine
-from ..moves import PUNCTUATION, Command, clean, parse_line
+from ...base.errors import ArgumentError
+from ...french.cards import Card, Case
+from ...french.letters import fold
+from ...games.belettre.actions import Action, AnnounceBelettre, Lay, Overrule, Overtime, PickUp, Reveal
+from ...games.belettre.partie import Partie
+from ...games.belettre.seats import SEATS, Seat
+from ...games.belettre.state import LAY, PICK_UP
+from ..kit.session import UnclearLine
+from .moves import PUNCTUATION, Command, clean, parse_line
 
 Verb = Literal[
     "undo",

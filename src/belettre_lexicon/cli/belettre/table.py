@@ -18,35 +18,37 @@ from contextlib import suppress
 from pathlib import Path
 from typing import cast
 
-from ....games.belettre.actions import Action, Discard, Lay, Overtime, Passe
-from ....games.belettre.events import Event, WordRefused, action_of
-from ....games.belettre.manche import PLIS
-from ....games.belettre.partie import Partie
-from ....games.belettre.records.json_lines import Journal
-from ....games.belettre.records.last_word import correcting_word, last_word
-from ....games.belettre.seats import Seat
-from ....games.belettre.state import LAY, REVEAL
-from ....games.kit.machine import IllegalActionError
-from ....referee.catalogue import LANGUAGES, Catalogue, printable
-from ....referee.game import awaits_text, event_text, move_refusal_text, question_text
-from ....referee.names import capital, cards_text, seat_text, with_players
-from ....referee.sentences import editions_text
-from ....words.judge import Judge
-from ...kit.save_file import SavegameError, choose_file
-from ...kit.session import KeyboardSession, UnclearLine, typed_lines
-from ...kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
-from ...words.find import write_list
-from ..board import last_manche_lines, near_lines, watched_lines, words_line
-from ..savegame import OpenedGame, save_record
+from ...games.belettre.actions import Action, Discard, Lay, Overtime, Passe
+from ...games.belettre.events import Event, WordRefused, action_of
+from ...games.belettre.manche import PLIS
+from ...games.belettre.partie import Partie
+from ...games.belettre.records.json_lines import Journal
+from ...games.belettre.records.last_word import correcting_word, last_word
+from ...games.belettre.seats import Seat
+from ...games.belettre.state import LAY, REVEAL
+from ...games.kit.machine import IllegalActionError
+from ...referee.catalogue import LANGUAGES, Catalogue, printable
+from ...referee.game import awaits_text, event_text, move_refusal_text, question_text
+from ...referee.names import capital, cards_text, seat_text, with_players
+from ...referee.sentences import editions_text
+from ...words.judge import Judge
+from ..kit.save_file import OpenedJournal, SavegameError, choose_file
+from ..kit.session import KeyboardSession, UnclearLine, typed_lines
+from ..kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
+from ..words.find import write_list
 from . import answers
+from .board import last_manche_lines, near_lines, watched_lines, words_line
 from .clock import Clock
 from .entries import VERBS, ArbiterCommand, Verb, completions, parse_entry
-from .opening import CURRENT_GAME, open_table
+from .savegame import open_table, save_record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ...commands import TableOptions
+    from ..commands import TableOptions
 
+#: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
+#: names.
+_CURRENT_GAME = "tables/partie.jsonl"
 #: The name of the file that stores the lines typed, in the user's data folder.
 _HISTORY = "history"
 
@@ -58,7 +60,7 @@ def run(options: TableOptions) -> int:
     UnusableInputError if the file of the game cannot be used, ArgumentError for unusable options.
     """
     say = Catalogue.load(options.lang)
-    path, folder, keyboard = choose_file(options.save, CURRENT_GAME)
+    path, folder, keyboard = choose_file(options.save, _CURRENT_GAME)
     if path is None and keyboard:
         raise UnusableInputError(say("table.no_folder"))
     try:
@@ -361,7 +363,7 @@ def _parse_number(argument: str, *, default: int) -> int:
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
 
 
-def _greet(session: RefereeSession, game: OpenedGame, path: str, say: Catalogue) -> None:
+def _greet(session: RefereeSession, game: OpenedJournal[Journal], path: str, say: Catalogue) -> None:
     """Print whether the game is new or resumed, and the path of its file.
 
     For a resumed game, also print its last event, and whether its terms or its lexicon differ from those of this

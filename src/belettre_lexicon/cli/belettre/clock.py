@@ -8,9 +8,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ....games.belettre.actions import THINKING_TIME
-from ....referee.catalogue import Catalogue
-from ....referee.names import capital
+from ...games.belettre.actions import THINKING_TIME
+from ...referee.catalogue import Catalogue
+from ...referee.names import capital
 
 #: The longest duration of a turn that is reported, in seconds. Longer turns are reported with this duration.
 _MAX_SECONDS = 999_999

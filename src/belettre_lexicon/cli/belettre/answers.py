@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ....french.letters import fold
-from ....games.belettre.events import Overruled, WordAccepted, WordRefused
-from ....games.belettre.partie import Partie
-from ....games.belettre.seats import SEATS
-from ....lexicon.kin.kinship import Family
-from ....lexicon.lexicon import Lexicon
-from ....referee.catalogue import Catalogue
-from ....referee.dossier import build_dossier
-from ....referee.families import nearest_kin, tree_size
-from ....referee.names import capital, points_text, seat_text, team_text
-from ....referee.sentences import near_words, printable
-from ....words.judge import Judge
-from ....words.verdicts import Verdict
-from ...kit.terminal import paint, write
-from ...words.check import verdict_line
-from ...words.family import write_tree
-from ..board import score_lines
+from ...french.letters import fold
+from ...games.belettre.events import Overruled, WordAccepted, WordRefused
+from ...games.belettre.partie import Partie
+from ...games.belettre.seats import SEATS
+from ...lexicon.kin.kinship import Family
+from ...lexicon.lexicon import Lexicon
+from ...referee.catalogue import Catalogue
+from ...referee.dossier import build_dossier
+from ...referee.families import nearest_kin, tree_size
+from ...referee.names import capital, points_text, seat_text, team_text
+from ...referee.sentences import near_words, printable
+from ...words.judge import Judge
+from ...words.verdicts import Verdict
+from ..kit.terminal import paint, write
+from ..words.check import verdict_line
+from ..words.family import write_tree
+from .board import score_lines
 
 #: The maximum and the default number of words that the command « trouve » lists.
 MAX_FOUND, DEFAULT_FOUND = 200, 10

@@ -11,23 +11,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ....base.errors import ArgumentError
-from ....french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
-from ....referee.catalogue import Catalogue
-from ....referee.names import cards_text
-from ....referee.sentences import near_words, printable
-from ....words.history import History
-from ....words.judge import Judge
-from ....words.verdicts import Verdict
-from ...kit.commands import split_words
-from ...kit.session import MAX_QUOTED, TypedSession, typed_lines
-from ...kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
-from ...words.check import CheckOptions, open_lexicon, parse_history, read_house_list, verdict_line
-from ..board import words_line
-from ..moves import clean
+from ...base.errors import ArgumentError
+from ...french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
+from ...referee.catalogue import Catalogue
+from ...referee.names import cards_text
+from ...referee.sentences import near_words, printable
+from ...words.history import History
+from ...words.judge import Judge
+from ...words.verdicts import Verdict
+from ..kit.commands import split_words
+from ..kit.session import MAX_QUOTED, TypedSession, typed_lines
+from ..kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
+from ..words.check import CheckOptions, open_lexicon, parse_history, read_house_list, verdict_line
 from .answers import write_dossier, write_families
+from .board import words_line
 from .clock import Clock
 from .entries import VERBS
+from .moves import clean
 
 #: The words before cards. None of them is a word that may be played.
 MAJ, MIN = "maj", "min"
