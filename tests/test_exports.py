@@ -113,7 +113,8 @@ def test_the_former_names_warn(judge: Judge, lexicon: Lexicon) -> None:
     assert found == lexicon.find("F", "lec", limit=2, played=history)
     assert count == lexicon.count("F", "lec", played=history)
     assert former is house
-    assert (type(amateur), type(fuzzer)) == (AmateurBot, FuzzerBot)
+    assert isinstance(amateur, RandomBot) and isinstance(amateur, AmateurBot)
+    assert isinstance(fuzzer, RandomBot) and isinstance(fuzzer, FuzzerBot)
 
 
 def test_warnings_point_at_the_caller(lexicon: Lexicon) -> None:

@@ -25,7 +25,7 @@ from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.kit.bots import RandomBot
+from belettre_lexicon.games.kit.matches import RandomBot
 from tests.belote.random_deals import (
     contracts,
     houses,

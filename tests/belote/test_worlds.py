@@ -16,7 +16,7 @@ from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.kit.bots import RandomBot
+from belettre_lexicon.games.kit.matches import RandomBot
 from tests.belote.random_deals import contracts, houses, laid_by, new_deal, play_until, random_hands, seeds
 
 DEFAULT = BeloteRules()

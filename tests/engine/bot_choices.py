@@ -94,7 +94,7 @@ class RecordingBot(StrongBot):
 
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
         value = super()._value(view, state, samples, candidate)
-        self.values.append(f"{describe(candidate.action)} {value:.3f}")
+        self.values.append(f"{describe(candidate)} {value:.3f}")
         return value
 
 

@@ -82,7 +82,8 @@ class TryingBot(StrongBot):
     tried: list[tuple[str, int]]
 
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
-        self.tried.append((f"{candidate.card}{candidate.name}{'' if candidate.up else '-'}", len(samples)))
+        mark = candidate.letter if isinstance(candidate, Lay) else "-"
+        self.tried.append((f"{candidate.card}{mark}", len(samples)))
         return 0.0
 
 

@@ -32,7 +32,7 @@ from belettre_lexicon.games.belettre.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.games.belettre.legality.reasons import MOVE_REASONS, MoveReason, MoveRefusal
+from belettre_lexicon.games.belettre.legality.checks import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.real_cards import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat

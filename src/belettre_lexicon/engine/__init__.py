@@ -37,7 +37,7 @@ from ..games.belettre.events import (
     WordSaid,
     action_of,
 )
-from ..games.belettre.legality.reasons import MoveRefusal
+from ..games.belettre.legality.checks import MoveRefusal
 from ..games.belettre.partie import Partie, WordJudge
 from ..games.belettre.real_cards import Question
 from ..games.belettre.records.json_lines import (

@@ -37,7 +37,7 @@ from ..games.belettre.events import (
     WordRefused,
     WordSaid,
 )
-from ..games.belettre.legality.reasons import MoveRefusal
+from ..games.belettre.legality.checks import MoveRefusal
 from ..games.belettre.manche import PLIS
 from ..games.belettre.real_cards import Question
 from ..games.belettre.seats import SEATS, TEAMS, Seat

@@ -22,8 +22,7 @@ from ...games.belettre.actions import Action, Discard, Lay, Overtime, Passe
 from ...games.belettre.events import Event, WordRefused, action_of
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import Partie
-from ...games.belettre.records.json_lines import Journal
-from ...games.belettre.records.last_word import correcting_word, last_word
+from ...games.belettre.records.json_lines import Journal, correcting_word, last_word
 from ...games.belettre.seats import Seat
 from ...games.belettre.state import LAY, REVEAL
 from ...games.kit.machine import IllegalActionError

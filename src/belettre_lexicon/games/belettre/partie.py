@@ -57,7 +57,7 @@ from .events import (
     action_of,
 )
 from .legality import legality
-from .legality.reasons import MoveRefusal
+from .legality.checks import MoveRefusal
 from .pli import MUST_ANNOUNCE
 from .real_cards import Question, questions
 from .seats import SEATS, Seat

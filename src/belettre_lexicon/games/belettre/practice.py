@@ -21,8 +21,6 @@ class Practice:
     called a silence, is not an action of the partie, so it is stored only here.
     """
 
-    __slots__ = ("_silences", "_silent_manche", "partie", "person")
-
     def __init__(self, partie: Partie, person: Seat) -> None:
         self.partie = partie
         self.person = person
@@ -30,10 +28,6 @@ class Practice:
         self._silent_manche = 0
         #: How many actions were done before each silence, in order: an undo goes back there.
         self._silences: list[int] = []
-
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
 
     @property
     def keeps_silent(self) -> bool:

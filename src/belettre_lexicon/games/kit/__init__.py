@@ -7,8 +7,7 @@ Nothing here depends on the rules of a particular game. The package imports only
     chain     JSON lines, each with a check over the lines before it
     record    the header and the events of a game in such lines, and how events are written as JSON
     journal   every entry of a game in order, undos included
-    bots      the interface of bots, and one that takes any legal action
-    matches   matches between bots, played in several processes
+    matches   the interface of bots, one that takes any legal action, and matches in several processes
 
 Each game defines its own deals, views, states and questions.
 """

@@ -75,8 +75,6 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
     check   the check of the last line
     """
 
-    __slots__ = ("_begun", "_entries", "_game", "_taken_back", "check", "header", "number")
-
     format: ClassVar[JournalFormat[Any, Any]]
 
     def __init__(self, game: MachineT, begun: RecordT) -> None:
@@ -122,10 +120,6 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
             raise JournalError(1, str(error)) from error
         journal.follow(remaining)
         return journal
-
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
 
     def record(self) -> RecordT:
         """Return the record of the game. It does not include entries that were taken back."""

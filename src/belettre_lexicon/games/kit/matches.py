@@ -1,4 +1,7 @@
-"""Matches between bots: many games, played in several processes. Start reading at ``play_match``.
+"""Bots, which are players that are programs, and matches between them. Start reading at ``Bot`` and ``play_match``.
+
+A bot is given a *view* of the game, which has what its own seat may know, never the game itself, and returns one of the
+actions that the view lists. A match is many games, played in several processes.
 
 A game depends only on the terms of the match and its own number, so the results do not depend on the number of
 processes. What is counted in a game stands with each game; ``mean_margin`` says which side is better and how surely.
@@ -10,6 +13,7 @@ process holds. When it closes the lifeline or dies, however suddenly, each proce
 from __future__ import annotations
 
 import os
+import random
 import signal
 import threading
 from collections import deque
@@ -20,13 +24,15 @@ from contextlib import contextmanager, suppress
 from math import sqrt
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
 
 T = TypeVar("T")
+ViewT = TypeVar("ViewT", contravariant=True)
+ActionT = TypeVar("ActionT", covariant=True)
 
 #: Games that a process takes at a time: few, so that no process is idle at the end and progress is smooth.
 CHUNK = 2
@@ -34,6 +40,43 @@ CHUNK = 2
 SIDES = 2
 #: The signals that end a process in order.
 _HELD_BACK = (signal.SIGINT, signal.SIGTERM)
+
+
+class Bot(Protocol[ViewT, ActionT]):
+    """The interface of bots. Each game names its own: a bot that is given its views and returns its actions."""
+
+    def choose(self, view: ViewT) -> ActionT:
+        """Return one of ``view.actions``, which must not be empty, with what it leaves to the player filled in."""
+        ...
+
+
+class ViewWithActions(Protocol[ActionT]):
+    """What a bot that knows no game needs of a view."""
+
+    @property
+    def actions(self) -> Sequence[ActionT]:
+        """The actions that are legal for the seat now."""
+        ...
+
+
+class RandomBot:
+    """A bot that takes any of its legal actions, each as likely as the others.
+
+    rng  the source of its choices; None for one with an unknown seed
+    """
+
+    def __init__(self, rng: random.Random | None = None) -> None:
+        self._rng = rng or random.Random()
+
+    def choose(self, view: ViewWithActions[ActionT]) -> ActionT:
+        """Return a random action from ``view.actions``."""
+        return self._rng.choice(view.actions)
+
+
+def check_kind(kind: str, kinds: Sequence[str]) -> None:
+    """Raise ArgumentError if *kind* is not one of the kinds of bot of a game."""
+    if kind not in kinds:
+        raise ArgumentError(f"bot {kind!r:.40}: expected one of {', '.join(kinds)}")
 
 
 class WorkerError(BelettreError):

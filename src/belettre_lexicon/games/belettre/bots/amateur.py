@@ -15,7 +15,7 @@ from ....french.letters import neighbours
 from ....french.rules import HouseRules
 from ....lexicon.find.search import Word
 from ....words.history import History
-from ...kit import bots
+from ...kit import matches
 from ..actions import Action, AnnounceBelettre, Lay
 from ..events import ANNOUNCED, BEGUN
 from ..partie import HistoryCache
@@ -32,7 +32,7 @@ NONSENSE = ("", "a", "zzzzz", "portes", "Paris", "the weather", "12345", "École
 
 
 #: The interface of bots of Belettre. If the action that a bot returns is a ``Lay``, its word is filled in.
-Bot = bots.Bot[View, Action]
+Bot = matches.Bot[View, Action]
 
 
 class WordFinder(Protocol):
@@ -88,18 +88,12 @@ def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
 class _BotWithWords:
     """The base class of bots that know some words for given cards."""
 
-    __slots__ = ("_finder", "_history_cache", "_rng")
-
     def __init__(
         self, judge: WordFinder, rng: random.Random | None = None, history_cache: HistoryCache | None = None
     ) -> None:
         self._finder = judge
         self._rng = rng or random.Random()
         self._history_cache = history_cache or HistoryCache(judge.rules)
-
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
 
     def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
         return self._finder.find(initial, letters, limit=KNOWN_WORDS, played=self._history_cache.of(view.words))
@@ -116,8 +110,6 @@ class AmateurBot(_BotWithWords):
     history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
                    bot's own
     """
-
-    __slots__ = ()
 
     def choose(self, view: View) -> Action:
         """Return a random sensible action from ``view.actions``. If a Belettre can be announced, announce it (S3)."""
@@ -146,13 +138,11 @@ class AmateurBot(_BotWithWords):
 
 
 class FuzzerBot(_BotWithWords):
-    """A bot that tests the engine: it takes any legal action, as ``kit.bots.RandomBot`` does, and says any word.
+    """A bot that tests the engine: it takes any legal action, as ``kit.matches.RandomBot`` does, and says any word.
 
     It may say words that are refused, and sometimes forgets to say « Belettre ». The parameters are those of
     ``AmateurBot``.
     """
-
-    __slots__ = ()
 
     def choose(self, view: View) -> Action:
         """Return a random action from ``view.actions``.
@@ -170,15 +160,25 @@ class FuzzerBot(_BotWithWords):
         return Lay(action.seat, action.card, spelling, action.letter, says=rng.random() < SAYING)
 
 
-def RandomBot(  # noqa: N802  # the former name of a class
-    judge: WordFinder,
-    rng: random.Random | None = None,
-    history_cache: HistoryCache | None = None,
-    *,
-    wild: bool = False,
-) -> AmateurBot | FuzzerBot:
-    """Return an ``AmateurBot`` or, if *wild* is True, a ``FuzzerBot``. Deprecated, to go in 0.7.0."""
-    kind = FuzzerBot if wild else AmateurBot
-    former = "RandomBot(wild=True)" if wild else "RandomBot"
-    warnings.warn(f"{former} is deprecated, use {kind.__name__}", DeprecationWarning, stacklevel=2)
-    return kind(judge, rng, history_cache)
+class RandomBot(AmateurBot, FuzzerBot):
+    """The former name of ``AmateurBot`` and, if *wild* is True, of ``FuzzerBot``. Deprecated, to go in 0.7.0.
+
+    The other parameters are those of ``AmateurBot``.
+    """
+
+    def __init__(
+        self,
+        judge: WordFinder,
+        rng: random.Random | None = None,
+        history_cache: HistoryCache | None = None,
+        *,
+        wild: bool = False,
+    ) -> None:
+        former, kind = ("RandomBot(wild=True)", FuzzerBot) if wild else ("RandomBot", AmateurBot)
+        warnings.warn(f"{former} is deprecated, use {kind.__name__}", DeprecationWarning, stacklevel=2)
+        super().__init__(judge, rng, history_cache)
+        self._wild = wild
+
+    def choose(self, view: View) -> Action:
+        """Return the action that a ``FuzzerBot`` or an ``AmateurBot`` chooses."""
+        return FuzzerBot.choose(self, view) if self._wild else AmateurBot.choose(self, view)

@@ -14,6 +14,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 
+import msgspec
+from msgspec.structs import replace
+
 from ....french.cards import Card, Case
 from ....french.letters import ALPHABET
 from ....words.history import History
@@ -45,8 +48,6 @@ class Vocabulary:
 
     finder  searches for words and counts them
     """
-
-    __slots__ = ("_counts", "_counts_left", "_easiest_letters", "_history", "_sorted_letters", "_words", "finder")
 
     def __init__(self, finder: WordFinder) -> None:
         self.finder = finder
@@ -120,7 +121,7 @@ class Vocabulary:
         return letter
 
 
-class PlayoutState:
+class PlayoutState(msgspec.Struct):
     """The state of a pli, reduced to what a playout needs.
 
     initial     the letter of the face-up majuscule; "" if there is none
@@ -133,27 +134,14 @@ class PlayoutState:
     points      the points of the cards laid so far (S1); may be a fraction if hidden cards are estimated
     """
 
-    __slots__ = ("holder", "initial", "letters", "lost_by", "majuscules", "place", "points", "wild")
-
-    def __init__(
-        self,
-        initial: str,
-        letters: str,
-        wild: bool,
-        majuscules: int,
-        place: int,
-        holder: int,
-        lost_by: int,
-        points: float,
-    ) -> None:
-        self.initial = initial
-        self.letters = letters
-        self.wild = wild
-        self.majuscules = majuscules
-        self.place = place
-        self.holder = holder
-        self.lost_by = lost_by
-        self.points = points
+    initial: str
+    letters: str
+    wild: bool
+    majuscules: int
+    place: int
+    holder: int
+    lost_by: int
+    points: float
 
     def with_card(self, card: Card, points: int, up: bool, name: str = "") -> PlayoutState:
         """Return the state after *card* has been laid.
@@ -169,15 +157,15 @@ class PlayoutState:
                 initial = name or card.letter
             else:
                 letters += card.letter
-        return PlayoutState(
-            initial,
-            letters,
-            self.wild or (up and card.wild),
-            self.majuscules + (card.case is _MAJ),
-            self.place + 1,
-            holder,
-            self.lost_by,
-            self.points + points,
+        return replace(
+            self,
+            initial=initial,
+            letters=letters,
+            wild=self.wild or (up and card.wild),
+            majuscules=self.majuscules + (card.case is _MAJ),
+            place=self.place + 1,
+            holder=holder,
+            points=self.points + points,
         )
 
 
@@ -211,14 +199,14 @@ def make_playout_state(view: View, unseen: Packs, points: Mapping[Card, int]) ->
         else:
             pli_points += sum(map(points.__getitem__, unseen[case])) / len(unseen[case])
     return PlayoutState(
-        view.initial,
-        view.letters,
-        any(laid.up and laid.card.wild for laid in view.pli),
-        sum(laid.card.case is _MAJ for laid in view.pli),
-        len(view.pli),
-        _place_of(view, view.holder),
-        _place_of(view, view.lost_by),
-        pli_points,
+        initial=view.initial,
+        letters=view.letters,
+        wild=any(laid.up and laid.card.wild for laid in view.pli),
+        majuscules=sum(laid.card.case is _MAJ for laid in view.pli),
+        place=len(view.pli),
+        holder=_place_of(view, view.holder),
+        lost_by=_place_of(view, view.lost_by),
+        points=pli_points,
     )
 
 
@@ -260,16 +248,10 @@ class Playout:
     rng         the source of the opponents' random choices
     """
 
-    __slots__ = ("_points", "_rng", "_vocabulary")
-
     def __init__(self, vocabulary: Vocabulary, points: Mapping[Card, int], rng: random.Random) -> None:
         self._vocabulary = vocabulary
         self._points = points
         self._rng = rng
-
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
 
     def finish(self, state: PlayoutState, hands: Hands, parity: int) -> tuple[float, bool]:
         """Play a pli to its end. Return its points, and whether the bot's team picks it up.

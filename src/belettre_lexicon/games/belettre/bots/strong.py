@@ -48,23 +48,8 @@ SPEAK = 0.5
 #: it face down. This constant was chosen, not measured.
 BELETTRE_HASTE = 2.0
 
-
-class Candidate:
-    """A way to lay a card: face up with a valid word, or face down.
-
-    action  the action that lays the card: a ``Lay`` that has no word yet, a pass or a discard
-    card    the card
-    up      whether the card will lie face up, with a valid word
-    name    the letter named for a JOKER that is laid with a ``Lay`` (J3); otherwise ""
-    """
-
-    __slots__ = ("action", "card", "name", "up")
-
-    def __init__(self, action: Lay | Passe | Discard) -> None:
-        self.action = action
-        self.card = action.card
-        self.up = isinstance(action, Lay)
-        self.name = action.letter if isinstance(action, Lay) else ""
+#: A way to lay a card: face up with a valid word, which a ``Lay`` does not have yet, or face down.
+Candidate = Lay | Passe | Discard
 
 
 class StrongBot:
@@ -81,8 +66,6 @@ class StrongBot:
 
     A ``Vocabulary`` in the place of the judge is deprecated, to go in 0.7.0.
     """
-
-    __slots__ = ("_history_cache", "_packs", "_playout", "_points", "_rng", "_samples", "_vocabulary")
 
     def __init__(
         self,
@@ -107,10 +90,6 @@ class StrongBot:
         self._playout = Playout(self._vocabulary, self._points, self._rng)
         self._samples = samples
 
-    def __getstate__(self) -> object:
-        # The default state, said explicitly, because the oldest pickle protocols refuse objects with slots otherwise.
-        return object.__getstate__(self)
-
     def choose(self, view: View) -> Action:
         """Return the best of ``view.actions``, considering the current pli and the cards that the bot keeps."""
         first = view.actions[0]
@@ -124,9 +103,7 @@ class StrongBot:
         if not candidates:  # only a choice of who picks up is left, and either is as good (P9)
             return first
         best = self._best(view, candidates)
-        if not isinstance(best.action, Lay):
-            return best.action
-        return best.action.saying(self._choose_word(view, best.action))
+        return best.saying(self._choose_word(view, best)) if isinstance(best, Lay) else best
 
     def _candidates(self, view: View) -> list[Candidate]:
         """Return every reasonable way to lay each card.
@@ -135,7 +112,7 @@ class StrongBot:
         """
         candidates = self._candidates_with_word(view, [action for action in view.actions if isinstance(action, Lay)])
         if not (candidates and len(view.pli) < MUST_ANNOUNCE):
-            candidates += [Candidate(action) for action in view.actions if isinstance(action, Passe | Discard)]
+            candidates += [action for action in view.actions if isinstance(action, Passe | Discard)]
         return candidates
 
     def _candidates_with_word(self, view: View, lays: Sequence[Lay]) -> list[Candidate]:
@@ -153,13 +130,11 @@ class StrongBot:
                 if lay.letter:
                     jokers.append((count, lay))
                 else:
-                    candidates.append(Candidate(lay))
+                    candidates.append(lay)
         jokers.sort(key=lambda pair: pair[0])
         extremes = (0, len(jokers) - 1)
-        candidates += [
-            Candidate(lay) for place, (_, lay) in enumerate(jokers) if place in extremes or lay.letter in joker_letters
-        ]
-        return candidates
+        named = [lay for place, (_, lay) in enumerate(jokers) if place in extremes or lay.letter in joker_letters]
+        return candidates + named
 
     def _best(self, view: View, candidates: Sequence[Candidate]) -> Candidate:
         if len(candidates) == 1:
@@ -174,11 +149,12 @@ class StrongBot:
 
         Amounts that are the same for all candidates are left out, so values only serve to compare the candidates.
         """
-        card = candidate.card
+        card, up = candidate.card, isinstance(candidate, Lay)
         own = list(view.hand)
         own.remove(card)
-        after = state.with_card(card, self._points[card], candidate.up, candidate.name)
-        if isinstance(candidate.action, Passe) and state.place < MUST_ANNOUNCE:
+        name = candidate.letter if isinstance(candidate, Lay) else ""
+        after = state.with_card(card, self._points[card], up, name)
+        if isinstance(candidate, Passe) and state.place < MUST_ANNOUNCE:
             after.lost_by = state.place  # P9
         hand_value_won, hand_value_lost = self._hand_value(own, True), self._hand_value(own, False)
         value = 0.0
@@ -187,7 +163,7 @@ class StrongBot:
             pli_points, ours = self._playout.finish(after, hands, state.place % 2)
             value += pli_points + (hand_value_won if ours else hand_value_lost)
         value /= len(samples)
-        if candidate.up:
+        if up:
             value += SPEAK
         if card.wild:
             value -= KEEP_JOKER
@@ -222,7 +198,5 @@ def _belettre_value(view: View, candidate: Candidate) -> float:
     """
     if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
-    kept = isinstance(candidate.action, Lay) and (
-        not candidate.name or candidate.name in joker_letters_for_belettre(view)
-    )
+    kept = isinstance(candidate, Lay) and (not candidate.letter or candidate.letter in joker_letters_for_belettre(view))
     return BELETTRE_HASTE if kept else -BELETTRE

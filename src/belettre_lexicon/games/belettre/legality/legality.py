@@ -1,10 +1,8 @@
 """Legality: finds out which actions are legal now, and which rules forbid an action that is not legal.
 
 The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. It does not decide
-whether a word is valid: the judge does. Start reading at ``refusals``.
-
-    reasons   the refusals
-    checks    the rules against each kind of action
+whether a word is valid: the judge does. ``checks`` has the rules against each kind of action. Start reading at
+``refusals``.
 """
 
 from __future__ import annotations
@@ -34,8 +32,7 @@ from ..real_cards import shown_by
 from ..seats import SEATS, Seat
 from ..setup import Setup
 from ..state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, worlds_of
-from .checks import CHECKS, lay_with_word
-from .reasons import MoveRefusal
+from .checks import CHECKS, MoveRefusal, lay_with_word
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:

@@ -20,8 +20,9 @@ No file of format 1 was ever written by a release, and none is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from operator import attrgetter
-from typing import Self
+from typing import NamedTuple, Self
 
 import msgspec
 
@@ -36,9 +37,9 @@ from ....words.verdicts import REASONS, Verdict
 from ...kit.journal import EntryJournal
 from ...kit.record import UNNAMED_GAME, EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
 from ...kit.seats import Points
-from ..actions import Action
+from ..actions import Action, Lay, Overrule
 from ..deal import Deal
-from ..events import Event, WordAccepted, WordRefused
+from ..events import Event, WordAccepted, WordRefused, WordSaid, action_of
 from ..partie import HistoryCache, Partie, WordJudge
 from ..seats import Seat
 from ..setup import Setup
@@ -272,7 +273,6 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     header, number, check   as in ``EntryJournal``
     """
 
-    __slots__ = ()
     format = RECORD_FORMAT.journal
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
@@ -302,3 +302,54 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
         """Return the events with the readings of their words, which the lines of a journal do not contain."""
         return restore_readings(events, self._begun, self.partie.judge)
+
+
+class LaidWord(NamedTuple):
+    """The word that was laid last, as it was entered.
+
+    seat     who laid it
+    word     the word
+    event    the index of its event in the log of the partie
+    entries  the number of entries in whose place a correction is made: the entry with the word, and those after it
+    """
+
+    seat: Seat
+    word: str
+    event: int
+    entries: int
+
+
+def last_word(journal: Journal) -> LaidWord | None:
+    """Return the word that was laid last; None if none has been laid yet."""
+    log = journal.partie.log
+    for index in range(len(log) - 1, 0, -1):
+        event = log[index]
+        if isinstance(event, WordSaid):
+            return LaidWord(event.seat, event.verdict.word, index, journal.entries_from(index))
+    return None
+
+
+@contextmanager
+def correcting_word(journal: Journal, word: str) -> Iterator[str]:
+    """Put *word* in the place of the word that was laid last, in one entry. The context manager yields its line.
+
+    What was entered after the mistyped word stays, except rulings on it. The ``with`` block must write the line to
+    permanent storage, as that of ``Journal.correcting``. Raises ArgumentError if no word has been laid, and
+    IllegalActionError if what was entered afterwards is not legal after the other word.
+    """
+    mistyped = last_word(journal)
+    if mistyped is None:
+        raise ArgumentError("correction: no word has been laid")
+    with journal.correcting(*_actions(journal, mistyped, word), entries=mistyped.entries) as line:
+        yield line
+
+
+def _actions(journal: Journal, mistyped: LaidWord, word: str) -> Iterator[Action]:
+    """Yield the actions of the entries to replace, with *word* in the place of the mistyped one."""
+    laid, passed = journal.partie.log[mistyped.event], False
+    for event in journal.events_of_last(mistyped.entries):
+        action = action_of(event)
+        if event is laid and isinstance(action, Lay):
+            action, passed = action.saying(word), True
+        if action is not None and not (passed and isinstance(action, Overrule)):
+            yield action

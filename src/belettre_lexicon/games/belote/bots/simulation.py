@@ -16,10 +16,9 @@ from typing import Final, Literal, get_args
 import msgspec
 
 from ....base.errors import ArgumentError
-from ...kit import bots
-from ...kit.bots import RandomBot as RandomBot
-from ...kit.bots import check_kind
-from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
+from ...kit import matches
+from ...kit.matches import MatchStatistics, check_kind, check_match, mean_margin, play_match
+from ...kit.matches import RandomBot as RandomBot
 from ..actions import Action
 from ..deal import shuffled
 from ..events import PASSED, DealEnded, DealOutcome
@@ -35,7 +34,7 @@ from .strong import StrongBot
 #: anything that is legal ("random").
 BotKind = Literal["strong", "easy", "random"]
 #: The interface of bots of Belote.
-Bot = bots.Bot[View, Action]
+Bot = matches.Bot[View, Action]
 STRONG: Final = "strong"
 EASY: Final = "easy"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)

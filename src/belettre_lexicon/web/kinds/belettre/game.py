@@ -23,8 +23,15 @@ from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
 from ....games.belettre.practice import Practice
-from ....games.belettre.records.json_lines import EVENT_CODEC, Journal, Record, format_record
-from ....games.belettre.records.last_word import LaidWord, correcting_word, last_word
+from ....games.belettre.records.json_lines import (
+    EVENT_CODEC,
+    Journal,
+    LaidWord,
+    Record,
+    correcting_word,
+    format_record,
+    last_word,
+)
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.state import State
 from ....lexicon.lexicon import Lexicon
