@@ -120,10 +120,7 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
 
 
 def _write_kin(families: Sequence[Family], word: str, say: Catalogue, command: str, most: int) -> None:
-    """Print the paths to a word in its families and its nearest kin, in about *most* lines.
-
-    Families for which no lines are left are counted. *command* is what to type to see them and the whole trees.
-    """
+    """Print the paths to a word in its families and its nearest kin, in about *most* lines; count further families."""
     for place, family in enumerate(families):
         shown = nearest_kin(family, word, most)
         most -= tree_size(family, shown) + 1

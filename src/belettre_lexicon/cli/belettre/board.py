@@ -173,10 +173,7 @@ def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
 
 
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
-    """Return two texts: the card (its back if it is unknown), and the word that was announced with it.
-
-    For a card laid without a word, the second text says that it was laid face down.
-    """
+    """Return the text of a card or its back, and that of the word announced with it or that it was laid down."""
     card = laid.card
     text = card.text if card.known else say(_BACKS[card.case])
     if laid.letter:

@@ -148,10 +148,7 @@ def parse_entry(
 
 
 def _nearest_verb(name: str, language_index: int) -> str:
-    """Return the command or the verb of a move that a folded word begins or is nearly; "" if there is none.
-
-    Verbs in the given language come first.
-    """
+    """Return the verb, best in the given language, that a folded word begins or is nearly; "" if there is none."""
     if len(name) < _SUGGESTED_LETTERS:
         return ""
     for index in (language_index, 1 - language_index):
@@ -177,11 +174,7 @@ def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
 
 
 def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, str]:
-    """Split a line into the seat that it begins with and the rest.
-
-    If the line does not begin with a seat or a player's name, return None and the whole line. The words for commands,
-    rulings, pick-ups and announcements, and « muet », are never taken for a player's name.
-    """
+    """Return the seat that a line begins with and its rest; None and the line if it begins with a verb or no name."""
     first, _, rest = text.partition(" ")
     name = first.strip(PUNCTUATION)
     if fold(name) in _COMMANDS or fold(name) in (*RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
@@ -191,10 +184,7 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
 
 
 def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
-    """Parse *text* as a move of the player at the seat *mover*.
-
-    line  the whole line, quoted if the move is not understood
-    """
+    """Parse *text*, a part of *line*, as a move of the player at the seat *mover*."""
     move = parse_line(text, partie.view(mover))
     if isinstance(move, Lay) and fold(move.word) in _PASSES:  # « passe » is also a French word, but means a pass here
         move = parse_line(f"passe {move.card.text}", partie.view(mover))
@@ -214,10 +204,7 @@ def _parse_move(text: str, line: str, mover: Seat, partie: Partie) -> Action | U
 
 
 def _parse_silent_lay(text: str, line: str, mover: Seat, partie: Partie) -> Action | UnclearLine:
-    """Parse the laying of a majuscule whose player does not say « Belettre » or « Re-belettre » (S3).
-
-    The parameters are those of ``_parse_move``.
-    """
+    """Parse the laying of a majuscule whose player does not say « Belettre » or « Re-belettre » (S3)."""
     move = _parse_move(text.strip(PUNCTUATION), line, mover, partie)
     if isinstance(move, Lay):
         return replace(move, says=False)
@@ -236,13 +223,7 @@ def _parse_ruling(text: str) -> Action | UnclearLine:
 def _parse_seat_verb(
     kind: type[PickUp] | type[AnnounceBelettre], rest: str, mover: Seat, players: Mapping[Seat, str]
 ) -> Action | UnclearLine:
-    """Parse the seat that follows « ramasse » or « belettre », and return the action of that seat.
-
-    An UnclearLine is returned if the seat is unknown.
-
-    kind   the type of the action
-    rest   the rest of the line after the verb; if it is empty, the seat is *mover*
-    """
+    """Return the action of the seat that *rest* names after « ramasse » or « belettre »; of *mover* if it is empty."""
     if not rest:
         return kind(mover)
     named = (find_seat(word, players) for word in rest.split())

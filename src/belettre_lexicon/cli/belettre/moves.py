@@ -197,12 +197,7 @@ def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) ->
 
 
 def _only_card(cards: set[Card]) -> Card | None:
-    """Return the card meant by a player who does not name one; None if this is unclear.
-
-    *cards* are the cards of the player's legal actions. In a game whose hands are unknown, they include cards whose
-    faces are unknown (P7). If just one of the two backs is possible, that back is meant; otherwise ``UNSEEN``, a card
-    that may be of either pack, is meant if it is possible.
-    """
+    """Return the card meant by a player who names none: the only back or card, else a card of unknown pack (P7)."""
     backs = cards & {MAJ_BACK, MIN_BACK}
     if len(backs) == 1:
         return backs.pop()

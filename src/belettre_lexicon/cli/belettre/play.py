@@ -211,10 +211,7 @@ class PracticeSession(PlaySession[Journal]):
         return False
 
     def _keep_silent(self) -> bool:
-        """Record that the human player does not announce a Belettre before another player opens the manche (S3).
-
-        Return True, or False if no other player is about to lay a card; the command SILENT has no meaning then.
-        """
+        """Record that the person announces no Belettre (S3); return False if no other player is about to lay a card."""
         partie = self.journal.partie
         if partie.awaits != LAY or partie.turn is self._seat:
             return False

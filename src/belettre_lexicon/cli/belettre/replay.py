@@ -105,10 +105,7 @@ def run(options: ReplayOptions) -> int:
 
 
 def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedGame:
-    """Return the game that a record, a journal or shorthand contains.
-
-    Raises RecordError, JournalError, ShorthandError or UnusableInputError if there is none.
-    """
+    """Return the game in a record, a journal or shorthand; raise the error of its format if there is none."""
     judge_of = judges_with(lexicon)
     kind = kind_of(text)
     if kind == "journal":

@@ -106,10 +106,7 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 
 
 def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
-    """Return whether the options ask for terms (rules, deck, players and so on) that the resumed game does not have.
-
-    *fresh* is a new game on the terms of the options. The default terms are not asked for.
-    """
+    """Return whether the options, on whose terms *fresh* began, ask for terms that *resumed* does not have."""
     requested = (fresh.partie.setup, fresh.players)
     return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)
 

@@ -245,10 +245,7 @@ class RefereeSession(KeyboardSession[Journal]):
             write(self.expected())
 
     def _with_overrun(self, action: Action) -> tuple[Action, ...]:
-        """Return the actions to enter: *action* alone, or preceded by an Overtime.
-
-        The Overtime is added if *action* lays a card and its player has exceeded the thinking time (P13).
-        """
+        """Return *action*, after an Overtime if it lays a card whose player has exceeded the thinking time (P13)."""
         overrun = self.clock.overrun()
         if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
             return (action,)
@@ -278,10 +275,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
-        """Print everything about a word, including the arbiter's last ruling on it, and return True.
-
-        If *word* is "", the last word played is meant; return False if no word has been played yet.
-        """
+        """Print all about a word, or the last one if it is "", and the last ruling on it; return False if there is none."""
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
@@ -353,21 +347,14 @@ class RefereeSession(KeyboardSession[Journal]):
 
 
 def _parse_number(argument: str, *, default: int) -> int:
-    """Return the argument of a command as a whole number.
-
-    Return *default* if the argument is empty, 0 if it is not a number of at most nine digits.
-    """
+    """Return the argument of a command as a number; *default* if it is empty, 0 if it is no number of 1 to 9 digits."""
     if not argument:
         return default
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0
 
 
 def _greet(session: RefereeSession, game: OpenedJournal[Journal], path: str, say: Catalogue) -> None:
-    """Print whether the game is new or resumed, and the path of its file.
-
-    For a resumed game, also print its last event, and whether its terms or its lexicon differ from those of this
-    session.
-    """
+    """Print whether the game is new or resumed, and for a resumed one what differs now and its last event."""
     write(say("table.welcome"))
     partie = session.partie
     if game.aside is not None:

@@ -54,11 +54,7 @@ def edited_lines(
 
 
 def _history(path: Path | None) -> History:
-    """Return the history of typed lines that is stored in a file.
-
-    If the file is created, only the user can read it. If *path* is None or the file cannot be used, the history is
-    in memory.
-    """
+    """Return the history in a file that only the user can read; one in memory if *path* is None or cannot be used."""
     if path is None:
         return InMemoryHistory()
     try:
@@ -84,10 +80,7 @@ def _bindings() -> KeyBindings:
 
 
 class _LineCompleter(Completer):
-    """A completer for the last word before the cursor.
-
-    complete  returns the possible completions of the last word of a text
-    """
+    """A completer for the last word before the cursor, given the function that returns the completions of a text."""
 
     def __init__(self, complete: Callable[[str], Iterable[str]]) -> None:
         self._complete = complete

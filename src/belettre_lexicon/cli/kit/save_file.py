@@ -199,10 +199,7 @@ class SaveFile:
 
 
 def _open_locked(path: Path) -> int:
-    """Open and lock a file, creating it if it does not exist, and return its descriptor.
-
-    Raises SavegameError if another session has locked the file, OSError or UnwritableFileError if it cannot be opened.
-    """
+    """Open and lock a file, creating it if needed; return its descriptor. Raises SavegameError if it is locked."""
     while True:
         file = open_file(path)
         try:

@@ -361,10 +361,7 @@ def _decode(lines: list[bytes], lines_before: int) -> Iterator[list[str]]:
 
 
 def _read_block(stream: BinaryIO) -> bytes:
-    """Wait for input and return the bytes that are available, at most _BLOCK; return b"" at the end of the stream.
-
-    Raises UnusableInputError if the stream cannot be read.
-    """
+    """Wait for input and return the bytes that are available, at most _BLOCK; b"" at the end of the stream."""
     try:
         block: bytes = stream.read1(_BLOCK)  # type: ignore[attr-defined]  # a buffered stream has read1
         return block

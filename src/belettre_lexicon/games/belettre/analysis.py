@@ -217,11 +217,7 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
 
 
 def _analysed_pli(taken: PliTaken, pli: Pli, in_pli: Sequence[Moment], finder: _Finder) -> AnalysedPli:
-    """Return the analysis of a pli that was picked up.
-
-    pli     the pli when it was picked up, when its cards are known (P7)
-    in_pli  its events
-    """
+    """Return the analysis of a pli when it was picked up, when its cards are known (P7). *in_pli* are its events."""
     swap = next((moment.event for moment in in_pli if isinstance(moment.event, Swapped)), None)
     plays = []
     for moment in in_pli:

@@ -150,10 +150,7 @@ def watched_setup(
 
 
 def _check_number(name: str, number: object, least: int, most: int) -> int:
-    """Return *number* if it is an int from *least* to *most*.
-
-    Raises ArgumentError otherwise, with a message that starts with *name*.
-    """
+    """Return *number* if it is an int from *least* to *most*; else raise ArgumentError, which begins with *name*."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
     return number

@@ -245,10 +245,7 @@ def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
 
 
 def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) -> State:
-    """Return the state after a card was laid with a word.
-
-    *valid* states whether the word is valid, as the judge decided or the arbiter who overruled the judge.
-    """
+    """Return the state after a card was laid with a word, valid or not, as the judge or the arbiter decided."""
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]

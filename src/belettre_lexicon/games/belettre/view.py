@@ -156,10 +156,7 @@ def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[t
 
 
 def _taken_back(state: State) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards that all players know to be in each hand, by ``Seat.index`` (T2).
-
-    A card that its player laid face down without a word may be any of them, until the pli is picked up.
-    """
+    """Return the cards known to be in each hand (T2): none of a player whose card laid face down may be one of them."""
     manche = state.manche
     if manche.taken_back is NOTHING_SHOWN:
         return NOTHING_SHOWN

@@ -225,10 +225,7 @@ def _counted(
 def _deck_suffices(
     counts: list[tuple[_Count, _Count]], choices: list[tuple[_Count, _Count]], stock: tuple[Stock, Stock]
 ) -> bool:
-    """Return whether the deck has enough wild cards and enough others for these unknown cards (D1).
-
-    *choices* are the cards of those players of whose cards one is not wild, of either pack.
-    """
+    """Return whether the deck has enough wild cards and others (D1). Of *choices* one is not wild, of either pack."""
     ranges = []
     for place, pack in enumerate(stock):
         of_pack = [count[place] for count in counts]
@@ -245,10 +242,7 @@ def _deck_suffices(
 
 
 def _told_by(pli: Pli, place: int, author: Seat | None) -> _Told | None:
-    """Return what the card at *place* of a pli, from 0, tells about the hand of its player (J4).
-
-    Return None if the player may not have laid it so. *author* is that of the world.
-    """
+    """Return what the card at *place*, from 0, tells about its player's hand (J4); None if it may not be laid so."""
     laid = pli.laid[place]
     lost = pli.lost_by is not None and pli.position(pli.lost_by) <= place
     if laid.word is not None or lost or pli.swapper is not None:

@@ -55,11 +55,7 @@ class JournalError(BelettreError):
 
 
 class _Entry(NamedTuple):
-    """An entry that was not taken back.
-
-    line     the number of its line in the journal
-    actions  how many actions it consists of
-    """
+    """An entry that was not taken back: the number of its line in the journal, and how many actions it consists of."""
 
     line: int
     actions: int
@@ -276,10 +272,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
             self._advance(line.check)
 
     def _follow_entry(self, line: ChainedLine) -> None:
-        """Replay the line of an entry or a correction.
-
-        Raises ReplayError, or one of the errors DAMAGE; in that case nothing has changed.
-        """
+        """Replay the line of an entry or a correction. If it raises an error, nothing has changed."""
         game, done = self._game, self._game.actions_done
         events = tuple(self._restored([self.format.codec.read(bytes(raw)) for raw in line.did]))
         if line.undid:
@@ -289,10 +282,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         self._add_entry(game.since(done), game.actions_done - done)
 
     def _restored(self, events: Iterable[EventT]) -> Iterable[EventT]:
-        """Return the events read from a line, completed with details that lines do not contain.
-
-        The default implementation returns them unchanged.
-        """
+        """Return the events of a line, completed with what lines do not contain; by default they are unchanged."""
         return events
 
     def _next_line(self, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> ChainedLine:
@@ -327,10 +317,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         del self._entries[-entries:]
 
     def _correct(self, entries: int, events: tuple[EventT, ...]) -> None:
-        """Put one entry in the place of the last *entries*. Raises ReplayError if it breaks the rules there.
-
-        The events are tried on a copy first, so that the game has not changed if they break the rules.
-        """
+        """Put one entry in the place of the last *entries*. It is tried on a copy first: it may raise ReplayError."""
         actions = self._actions_of_last(entries)
         trial = copy(self._game)
         trial.undo(actions)

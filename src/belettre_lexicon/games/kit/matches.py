@@ -202,10 +202,7 @@ def _start(
 
 @contextmanager
 def _signals_held_back() -> Iterator[None]:
-    """Hold back signals during the ``with`` block, so that processes started in it get none before ``_start``.
-
-    Windows cannot hold signals back.
-    """
+    """Hold back signals, where the system can, so that processes started in the block get none before ``_start``."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return

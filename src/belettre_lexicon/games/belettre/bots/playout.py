@@ -304,10 +304,7 @@ class Playout:
         return (points if ours else -points), ours
 
     def _partner_card(self, playable: Sequence[Card], place: int, initial: str, letters: str) -> Card:
-        """Return the card that the bot's partner lays, chosen from the cards for which there is a word.
-
-        In the last place it is the card with the most points, otherwise the card with which the fewest words fit.
-        """
+        """Return the card of the bot's partner: in the last place that of most points, else of fewest words."""
         if place == 3:
             return max(playable, key=self._points.__getitem__)
         count_with = self._vocabulary.count_with
@@ -315,10 +312,7 @@ class Playout:
 
 
 def _trap_taker(hands: Hands, holder: int) -> int:
-    """Return the place that picks up a pli after a trap, that is, a pli of four minuscules (T2 to T4).
-
-    *holder* is the place that said the last valid word; -1 if there is none.
-    """
+    """Return the place that picks up a pli of four minuscules (T2 to T4). *holder* is -1 if there is no valid word."""
     if any(card.case is _MAJ for card in hands[1]):
         return holder if holder in (0, 2) else 0
     return 1

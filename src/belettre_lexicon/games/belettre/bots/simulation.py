@@ -318,9 +318,6 @@ def _tally(number: int, first: Team, partie: Partie) -> GameTally:
 
 
 def _start_worker(terms: MatchTerms, lexicon_path: str | None, rules: HouseRules | None) -> Callable[[int], GameTally]:
-    """Return a function that plays the game with a given number and returns its counts.
-
-    The function uses a lexicon that is opened for this call, because each process needs its own.
-    """
+    """Return a function that plays the game of a number. It opens a lexicon of its own, as each process needs one."""
     factory = BotFactory(Judge(Lexicon.open(lexicon_path), rules))
     return partial(factory.play, terms)

@@ -106,10 +106,7 @@ class StrongBot:
         return best.saying(self._choose_word(view, best)) if isinstance(best, Lay) else best
 
     def _candidates(self, view: View) -> list[Candidate]:
-        """Return every reasonable way to lay each card.
-
-        A pass in position 1 or 2 loses the pli (P9), so there it is a candidate only if no card has a word.
-        """
+        """Return every reasonable way to lay a card: a pass that loses the pli (P9) only if no card has a word."""
         candidates = self._candidates_with_word(view, [action for action in view.actions if isinstance(action, Lay)])
         if not (candidates and len(view.pli) < MUST_ANNOUNCE):
             candidates += [action for action in view.actions if isinstance(action, Passe | Discard)]

@@ -168,10 +168,7 @@ def may_have_to_discard(state: State, seat: Seat) -> bool:
 
 
 def _cases_to_lay(state: State, seat: Seat) -> tuple[Case, ...]:
-    """Return the packs from which *seat* may lay a card while a joker lies face up.
-
-    Return () if no joker lies face up, or if *seat* has no card that it may lay (T1).
-    """
+    """Return the packs that *seat* may lay beside a joker; () if none lies face up, or *seat* is trapped (T1)."""
     pli = state.manche.pli
     if not pli.wild:
         return ()
@@ -408,10 +405,7 @@ def _is_text(text: object) -> bool:
 
 
 def _all_seen(state: State, setup: Setup, card: Card) -> bool:
-    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back.
-
-    A copy that a player took back in a swap was seen: nobody else can hold it.
-    """
+    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back."""
     if not card.known:
         return False
     counts = setup.deck.majuscules if card.case is _MAJ else setup.deck.minuscules

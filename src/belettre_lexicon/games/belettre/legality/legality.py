@@ -87,10 +87,7 @@ def _possible(action: Action, state: State, setup: Setup) -> bool:
 
 
 def _manche_after(action: Action, manche: Manche) -> Manche | None:
-    """Return a manche with the card that an action lays or reveals; None if it does neither.
-
-    Whether a word is valid does not matter: it tells nothing about the hands.
-    """
+    """Return a manche with the card that an action lays or reveals, whatever its verdict; None if it does neither."""
     if isinstance(action, Swap):
         return swapping(manche, action.seat, action.card, manche.pli.laid_by(action.seat).card)
     if isinstance(action, Reveal):

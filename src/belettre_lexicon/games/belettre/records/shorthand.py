@@ -183,10 +183,7 @@ _SEATS = tuple(seat.value for seat in Seat)
 
 
 def _with_cards_known(log: tuple[Event, ...]) -> list[Event]:
-    """Return the events of a log without ``Revealed`` events (P7).
-
-    The revealed cards are put into the events that laid them face down.
-    """
+    """Return a log without ``Revealed`` events, whose cards are put into the events that laid them face down (P7)."""
     events: list[Event] = []
     for event in log:
         if isinstance(event, Revealed):
@@ -242,10 +239,7 @@ def _write_word(word: str) -> str:
 
 
 def _unquote(text: str) -> str:
-    """Return a word or a reason without its quotation marks, if it has any.
-
-    Raises BelettreError if a text in quotation marks is not a valid JSON string.
-    """
+    """Return a text without its quotation marks, if any. Raises BelettreError if what is in them is no JSON string."""
     try:
         return str(json.loads(text)) if text.startswith('"') else text
     except ValueError as error:
@@ -292,10 +286,7 @@ class _PliReader:
         self._line_number = line_number
 
     def read(self, line: str) -> None:
-        """Play the moves of a line, and check that the pli goes to the seat after the arrow.
-
-        Raises ShorthandError or another BelettreError if the line is invalid.
-        """
+        """Play the moves of a line, and check that the pli goes to the seat after the arrow."""
         log_length = len(self._partie.log)
         expected_taker = None
         for move, after_arrow in _split_moves(line):
@@ -316,10 +307,7 @@ class _PliReader:
             self._fail("a complete pli ends with → and the seat that picks it up")
 
     def _actual_taker(self, takers: list[Seat]) -> str:
-        """Return the part of an error message that says who picks up the pli, or why nobody does yet.
-
-        *takers* are the seats that have picked up a pli in this line.
-        """
+        """Return, for an error, who picks up the pli or why nobody does; *takers* did so in this line."""
         if takers:
             return f"the pli goes to {takers[-1].value}"
         hidden = ", ".join(seat.value for seat in self._partie.state.manche.pli.hidden)
