@@ -18,7 +18,7 @@ from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
 from ...referee.families import nearest_kin, tree_size
 from ...referee.names import capital, points_text, seat_text, team_text
-from ...referee.sentences import near_words, printable
+from ...referee.sentences import printable
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
 from ..kit.terminal import paint, write
@@ -32,27 +32,8 @@ MAX_FOUND, DEFAULT_FOUND = 200, 10
 _MOST_LINES, _FEWEST_KIN = 22, 6
 #: The topics of the help, in order. Each of them completes a key « table.help_… » of the catalogues.
 _HELP = (
-    "lay",
-    "majuscule",
-    "joker",
-    "seat",
-    "pass",
-    "trap",
-    "take",
-    "belettre",
-    "silent",
-    "undo",
-    "redo",
-    "correct",
-    "contest",
-    "family",
-    "judge",
-    "overrule",
-    "show",
-    "analysis",
-    "clock",
-    "save",
-    "quit",
+    "lay majuscule joker seat pass trap take belettre silent undo redo correct contest family judge overrule show "
+    "analysis clock save quit"
 )
 
 
@@ -88,11 +69,6 @@ def judge_now(word: str, partie: Partie, judge: Judge) -> Verdict:
     """Return the verdict that a word would get now, with the cards face up in this pli and the words played so far."""
     pli = partie.state.manche.pli
     return judge(word, initial=pli.initial or None, letters=pli.letters, played=partie.history)
-
-
-def verdict_lines(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield one line with the verdict and its proof, in the form that ``belettre check`` prints."""
-    yield verdict_line(verdict, say, near_words(verdict, lexicon))
 
 
 def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: str) -> None:
@@ -173,5 +149,5 @@ def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 
 def help_lines(say: Catalogue) -> Iterator[str]:
     """Yield the lines of the help, which list what the arbiter may type."""
-    for key in _HELP:
+    for key in _HELP.split():
         yield f"  {say(f'table.help_{key}')}"

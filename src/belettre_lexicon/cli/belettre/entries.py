@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,26 +25,6 @@ from ...games.belettre.state import LAY, PICK_UP
 from ..kit.session import UnclearLine
 from .moves import PUNCTUATION, Command, clean, parse_line
 
-Verb = Literal[
-    "undo",
-    "redo",
-    "correct",
-    "contest",
-    "family",
-    "judge",
-    "score",
-    "table",
-    "words",
-    "plis",
-    "analysis",
-    "clock",
-    "find",
-    "save",
-    "help",
-    "quit",
-    "nothing",
-]
-
 
 class ArbiterCommand(NamedTuple):
     """A command that the arbiter gives to the session.
@@ -53,12 +33,12 @@ class ArbiterCommand(NamedTuple):
     argument  the rest of the line; "" if there is nothing after the verb
     """
 
-    verb: Verb
+    verb: str
     argument: str = ""
 
 
 #: The words for each verb, in French and in English. The first word in each language is the one that the help uses.
-VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
+VERBS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "undo": (("annuler", "annule"), ("undo",)),
     "redo": (("refaire", "refais"), ("redo",)),
     "correct": (("faute",), ("typo",)),
@@ -76,14 +56,14 @@ VERBS: dict[Verb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "help": (("aide",), ("help",)),
     "quit": (("quitter",), ("quit", "exit")),
 }
-#: The verbs of moves in French and in English, which the line editor completes. A card follows those in CARD_VERBS, a
-#: seat those in SEAT_VERBS.
-CARD_VERBS = (("passe", "défausse", "échange", "muet"), ("pass", "discard", "swap", "silent"))
-SEAT_VERBS = (("ramasse", "belettre"), ("take", "belettre"))
+#: The verbs of moves in French and in English, which the line editor completes. A card follows those in _CARD_VERBS, a
+#: seat those in _SEAT_VERBS.
+_CARD_VERBS = (("passe", "défausse", "échange", "muet"), ("pass", "discard", "swap", "silent"))
+_SEAT_VERBS = (("ramasse", "belettre"), ("take", "belettre"))
 #: The verb that introduces a ruling of the arbiter, in French and in English, and the two possible rulings in each
 #: language.
-RULING_VERBS = ("arbitre", "overrule")
-RULINGS = (("accepte", "refuse"), ("accept", "refuse"))
+_RULING_VERBS = ("arbitre", "overrule")
+_RULINGS = (("accepte", "refuse"), ("accept", "refuse"))
 
 #: The verb that each folded word stands for.
 _COMMANDS = {fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words}
@@ -129,7 +109,7 @@ def parse_entry(
     raw = line.strip().partition(" ")[2].strip()
     if name in _COMMANDS:
         return ArbiterCommand(_COMMANDS[name], raw if _COMMANDS[name] == "save" else rest)
-    if name in RULING_VERBS or name in _ACCEPT:
+    if name in _RULING_VERBS or name in _ACCEPT:
         return _parse_ruling(line.strip() if name in _ACCEPT else raw)
     if name in _TAKE or name in _ANNOUNCE:
         return _parse_seat_verb(PickUp if name in _TAKE else AnnounceBelettre, rest, mover, players)
@@ -152,7 +132,7 @@ def _nearest_verb(name: str, language_index: int) -> str:
     if len(name) < _SUGGESTED_LETTERS:
         return ""
     for index in (language_index, 1 - language_index):
-        moves = (*CARD_VERBS[index], *SEAT_VERBS[index], RULING_VERBS[index])
+        moves = (*_CARD_VERBS[index], *_SEAT_VERBS[index], _RULING_VERBS[index])
         verbs = {fold(verb): verb for verb in (*moves, *(word for words in VERBS.values() for word in words[index]))}
         begun = [verb for verb in verbs if verb.startswith(name)]
         if near := begun or get_close_matches(name, verbs, 1, _ALIKE):
@@ -177,7 +157,7 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
     """Return the seat that a line begins with and its rest; None and the line if it begins with a verb or no name."""
     first, _, rest = text.partition(" ")
     name = first.strip(PUNCTUATION)
-    if fold(name) in _COMMANDS or fold(name) in (*RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
+    if fold(name) in _COMMANDS or fold(name) in (*_RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
         return None, text
     seat = find_seat(name, players)
     return (seat, rest.strip(PUNCTUATION)) if seat is not None else (None, text)
@@ -245,15 +225,15 @@ def completions(text: str, partie: Partie, players: Iterable[str], language_inde
     *before, token = text.split(" ")
     first = fold(before[0]) if before else ""
     seats = [*(seat.value for seat in SEATS), *players]
-    if first == fold(RULING_VERBS[language_index]):
-        candidates = list(RULINGS[language_index]) if len(before) == 1 else []
-    elif first in map(fold, SEAT_VERBS[language_index]):
+    if first == fold(_RULING_VERBS[language_index]):
+        candidates = list(_RULINGS[language_index]) if len(before) == 1 else []
+    elif first in map(fold, _SEAT_VERBS[language_index]):
         candidates = seats
     elif not before or (len(before) == 1 and first in map(fold, seats)):
         verbs = [words[language_index][0] for words in VERBS.values()]
-        moves = [*CARD_VERBS[language_index], *SEAT_VERBS[language_index], RULING_VERBS[language_index]]
+        moves = [*_CARD_VERBS[language_index], *_SEAT_VERBS[language_index], _RULING_VERBS[language_index]]
         candidates = [*moves, *verbs, *seats, *_cards(partie)]
-    elif first in map(fold, CARD_VERBS[language_index]) or fold(before[-1]) in map(fold, CARD_VERBS[language_index]):
+    elif first in map(fold, _CARD_VERBS[language_index]) or fold(before[-1]) in map(fold, _CARD_VERBS[language_index]):
         candidates = _cards(partie)
     else:
         candidates = []

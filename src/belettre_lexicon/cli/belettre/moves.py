@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from enum import Enum
+from functools import partial
 
 from ...base.errors import ArgumentError
 from ...french.cards import CARDS, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
@@ -39,31 +40,19 @@ class Command(Enum):
     SILENT = "silent"
 
 
-#: The command that each folded word stands for.
-_COMMANDS = {
-    "table": Command.TABLE,
-    "board": Command.TABLE,
-    "main": Command.HAND,
-    "hand": Command.HAND,
-    "score": Command.SCORE,
-    "points": Command.SCORE,
-    "mots": Command.WORDS,
-    "words": Command.WORDS,
-    "analyse": Command.ANALYSIS,
-    "analyze": Command.ANALYSIS,
-    "analysis": Command.ANALYSIS,
-    "aide": Command.HELP,
-    "help": Command.HELP,
-    "annuler": Command.UNDO,
-    "annule": Command.UNDO,
-    "undo": Command.UNDO,
-    "quitter": Command.QUIT,
-    "quit": Command.QUIT,
-    "exit": Command.QUIT,
-    "non": Command.SILENT,
-    "no": Command.SILENT,
-    "": Command.SILENT,
+#: The folded words for each command.
+_WORDS = {
+    Command.TABLE: ("table", "board"),
+    Command.HAND: ("main", "hand"),
+    Command.SCORE: ("score", "points"),
+    Command.WORDS: ("mots", "words"),
+    Command.ANALYSIS: ("analyse", "analyze", "analysis"),
+    Command.HELP: ("aide", "help"),
+    Command.UNDO: ("annuler", "annule", "undo"),
+    Command.QUIT: ("quitter", "quit", "exit"),
+    Command.SILENT: ("non", "no", ""),
 }
+_COMMANDS = {word: command for command, words in _WORDS.items() for word in words}
 #: The folded words that introduce the name of the file to which the record is written, in French and in English.
 _SAVE_VERBS = ("sauve", "sauver", "enregistrer", "save")
 #: The back of the cards of each pack, by the folded names of the pack.
@@ -176,14 +165,9 @@ def _parse_card(text: str, view: View) -> Card | None:
 
 
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
-    """Return the action of laying the card that follows a verb, such as the « k » of « passe k ».
+    """Return the action of type *kind* with the card that follows a verb, such as the « k » of « passe k ».
 
-    The card may be omitted if ``_only_card`` can tell which one is meant. If it cannot, or if the text after the verb
-    is not a card, an UnclearLine is returned.
-
-    kind  the type of the action
-    verb  the verb as it was typed, quoted if the card is missing
-    rest  the rest of the line
+    The card may be omitted if ``_only_card`` can tell which one is meant.
     """
     if not rest:
         only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
@@ -211,14 +195,6 @@ def _pass(verb: str, rest: str, view: View) -> Action | UnclearLine:
     return _parse_face_down(Discard if Discard in kinds and Passe not in kinds else Passe, verb, rest, view)
 
 
-def _discard(verb: str, rest: str, view: View) -> Action | UnclearLine:
-    return _parse_face_down(Discard, verb, rest, view)
-
-
-def _swap(verb: str, rest: str, view: View) -> Action | UnclearLine:
-    return _parse_face_down(Swap, verb, rest, view)
-
-
 def _take(verb: str, rest: str, view: View) -> Action | UnclearLine:
     if not rest:
         return PickUp(view.seat)
@@ -228,26 +204,13 @@ def _take(verb: str, rest: str, view: View) -> Action | UnclearLine:
         return UnclearLine("no_seat", {"text": rest})
 
 
-def _announce(verb: str, rest: str, view: View) -> Action | UnclearLine:
-    return AnnounceBelettre(view.seat)
-
-
-#: The function that parses the rest of a line after each folded verb. Its arguments are the verb as it was typed, the
-#: rest of the line and the view of the player.
-_VERBS: dict[str, Callable[[str, str, View], Action | UnclearLine]] = {
-    "passe": _pass,
-    "passer": _pass,
-    "pass": _pass,
-    "defausse": _discard,
-    "defausser": _discard,
-    "discard": _discard,
-    "echange": _swap,
-    "echanger": _swap,
-    "swap": _swap,
-    "ramasse": _take,
-    "ramasser": _take,
-    "take": _take,
-    "belettre": _announce,
-    "oui": _announce,
-    "yes": _announce,
+#: The functions that parse the rest of a line after a verb, with the folded words for the verb. Their arguments are the
+#: verb as it was typed, the rest of the line and the view of the player.
+_PARSERS: dict[Callable[[str, str, View], Action | UnclearLine], tuple[str, ...]] = {
+    _pass: ("passe", "passer", "pass"),
+    partial(_parse_face_down, Discard): ("defausse", "defausser", "discard"),
+    partial(_parse_face_down, Swap): ("echange", "echanger", "swap"),
+    _take: ("ramasse", "ramasser", "take"),
+    lambda verb, rest, view: AnnounceBelettre(view.seat): ("belettre", "oui", "yes"),
 }
+_VERBS = {word: parser for parser, words in _PARSERS.items() for word in words}

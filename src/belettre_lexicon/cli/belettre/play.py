@@ -45,21 +45,8 @@ LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR)
 PLAYERS_EXPECTED = "expected a human player and three bots"
 #: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "practice/partie.jsonl"
-_HELP = (
-    "minuscule",
-    "majuscule",
-    "joker",
-    "pass",
-    "discard",
-    "belettre",
-    "swap",
-    "take",
-    "show",
-    "undo",
-    "analysis",
-    "save",
-    "quit",
-)
+#: The topics of the help, in order. Each of them completes a key « play.help_… » of the catalogues.
+_HELP = "minuscule majuscule joker pass discard belettre swap take show undo analysis save quit"
 
 
 def run(options: PlayOptions) -> int:
@@ -207,7 +194,7 @@ class PracticeSession(PlaySession[Journal]):
             case Command.SCORE:
                 self.show_lines(score_lines(view.points, say))
             case Command.HELP:
-                self.show_lines(f"  {say(f'play.help_{key}')}" for key in _HELP)
+                self.show_lines(f"  {say(f'play.help_{key}')}" for key in _HELP.split())
         return False
 
     def _keep_silent(self) -> bool:

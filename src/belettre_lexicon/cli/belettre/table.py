@@ -29,16 +29,17 @@ from ...games.kit.machine import IllegalActionError
 from ...referee.catalogue import LANGUAGES, Catalogue, printable
 from ...referee.game import awaits_text, event_text, move_refusal_text, question_text
 from ...referee.names import capital, cards_text, seat_text, with_players
-from ...referee.sentences import editions_text
+from ...referee.sentences import editions_text, near_words
 from ...words.judge import Judge
 from ..kit.save_file import OpenedJournal, SavegameError, choose_file
 from ..kit.session import KeyboardSession, UnclearLine, typed_lines
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
+from ..words.check import verdict_line
 from ..words.find import write_list
 from . import answers
 from .board import last_manche_lines, near_lines, watched_lines, words_line
 from .clock import Clock
-from .entries import VERBS, ArbiterCommand, Verb, completions, parse_entry
+from .entries import VERBS, ArbiterCommand, completions, parse_entry
 from .savegame import open_table, save_record
 
 TYPE_CHECKING = False
@@ -111,7 +112,7 @@ class RefereeSession(KeyboardSession[Journal]):
         self._lexicon = self.judge.lexicon
         self._allows_find = allows_find
         #: The methods of the commands that take an argument; each returns whether the command was carried out.
-        self._commands: dict[Verb, Callable[[str], bool]] = {
+        self._commands: dict[str, Callable[[str], bool]] = {
             "undo": lambda argument: self.undo(_parse_number(argument, default=1)),
             "redo": lambda argument: self.redo(_parse_number(argument, default=1)),
             "correct": self._correct_word,
@@ -124,7 +125,7 @@ class RefereeSession(KeyboardSession[Journal]):
             "quit": self._quit,
         }
         #: The functions of the commands that only show something; each returns the lines to print.
-        self._displays: dict[Verb, Callable[[], Iterator[str]]] = {
+        self._displays: dict[str, Callable[[], Iterator[str]]] = {
             "table": lambda: watched_lines(self.partie, say),
             "score": lambda: answers.points_lines(self.partie, say),
             "plis": lambda: answers.plis_lines(self.partie, say),
@@ -257,11 +258,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def _correct_word(self, word: str) -> bool:
-        """Replace the last word that was laid, which was mistyped, by *word*, and print the events.
-
-        What was entered after it stays, except rulings on the mistyped word. Return False if no word is given or was
-        laid, if the entries after it are not legal any more, or if the correction could not be saved.
-        """
+        """Replace the last word that was laid by *word* (``correcting_word``); return False if that is not possible."""
         mistyped = last_word(self.journal)
         if mistyped is None or not word:
             write(self._say("table.no_word_yet" if mistyped is None else "table.correct_what"))
@@ -275,13 +272,14 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
-        """Print all about a word, or the last one if it is "", and the last ruling on it; return False if there is none."""
+        """Print all about a word, or about the last one if it is "", with the last ruling on it; return False without."""
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
             write(self._say("table.no_word_yet"))
             return False
-        answers.write_dossier(verdict, self._lexicon, self._say, f"{self._verb('family')} {verdict.word}")
+        family = VERBS["family"][LANGUAGES.index(self._say.language)][0]
+        answers.write_dossier(verdict, self._lexicon, self._say, f"{family} {verdict.word}")
         if (ruling := answers.ruling_on(verdict, self.partie)) is not None:
             write(event_text(ruling, self._say))
         return True
@@ -296,26 +294,17 @@ class RefereeSession(KeyboardSession[Journal]):
         answers.write_families(verdict.word, self._lexicon, self._say)
         return True
 
-    def _verb(self, verb: Verb) -> str:
-        """Return the first word for a verb in the language of the session."""
-        return VERBS[verb][LANGUAGES.index(self._say.language)][0]
-
     def _judge_word(self, word: str) -> bool:
         """Print the verdict that a word would get now, and return True; return False if *word* is empty."""
         if not word:
             write(self._say("table.judge_what"))
             return False
-        for text in answers.verdict_lines(answers.judge_now(word, self.partie, self.judge), self._lexicon, self._say):
-            write(text)
+        verdict = answers.judge_now(word, self.partie, self.judge)
+        write(verdict_line(verdict, self._say, near_words(verdict, self._lexicon)))
         return True
 
     def _find(self, argument: str) -> bool:
-        """Print words that fit the cards on the table, and return True.
-
-        Return False if the session does not allow this or the argument is invalid.
-
-        argument  the maximum number of words; "" for the default
-        """
+        """Print at most *argument* words that fit the cards; return False if that is not allowed or no number."""
         if not self._allows_find:
             write(self._say("table.find_off"))
             return False
