@@ -36,11 +36,11 @@ from belettre_lexicon.french.cards import Card, Case, in_rank, pack
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
-from belettre_lexicon.games.belettre.deal import Cards, Deal
+from belettre_lexicon.games.belettre.deal import Cards, Deal, deal
 from belettre_lexicon.games.belettre.events import Event
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import Seat
-from belettre_lexicon.games.belettre.setup import Setup, dealt_setup
+from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.games.kit.machine import ActionRefusal, IllegalActionError
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict
@@ -113,8 +113,8 @@ def new_partie(*hands: str, judge: StubJudge | None = None, manches: int = 1) ->
     """Return a partie whose first manche has these hands, in the order of the seats; ``PLAIN_HANDS`` by default."""
     judge = judge or StubJudge()
     first_deal = deal_with_hands(*(hands or PLAIN_HANDS))
-    setup = dealt_setup(BOXED, judge.rules, random.Random(1), manches, done=[first_deal])
-    return Partie(judge, setup)
+    deals = deal(BOXED, random.Random(1), manches, [first_deal])
+    return Partie(judge, Setup(rules=judge.rules, manches=manches, deals=deals))
 
 
 def new_partie_of_deal(judge: StubJudge, deal: Deal) -> Partie:

@@ -6,7 +6,6 @@ and the answers can be worked out by hand: l is worth 2 points, e 1, c 3, F 6, a
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterable
 
 import pytest
@@ -34,12 +33,11 @@ from belettre_lexicon.engine import (
     write_shorthand,
 )
 from belettre_lexicon.french.cards import MIN_BACK, Card
-from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.french.letters import ALPHABET, fold
 from belettre_lexicon.games.belettre.actions import Action
 from belettre_lexicon.games.belettre.analysis import EXAMPLES, MancheAnalysis, PointsLeft, analyse
 from belettre_lexicon.games.belettre.events import Overruled
-from belettre_lexicon.games.belettre.setup import dealt_setup
+from belettre_lexicon.games.belettre.setup import Setup
 from belettre_lexicon.words.house_list import HouseList
 from tests.engine.random_games import random_game_with_words
 from tests.engine.scripted_games import deal_with_hands, finish
@@ -236,7 +234,7 @@ def test_j1_no_word_with_a_second_joker(judge: Judge) -> None:
     """J1: beside a joker that lies face up, the JOKER can only be laid face down, so its player left nothing."""
     said: list[Action] = [Lay(PON, joker, "Volonté"), Lay(SEP, F, "Facile"), Lay(LEV, c, "Façade"), Passe(MER, joker)]
     dealt = deal_with_hands("AJdiru??", "GFealnos", "CPcmetir", "XSbaoe??")
-    partie = Partie(judge, dealt_setup(BOXED, judge.rules, random.Random(1), 1, done=[dealt]))
+    partie = Partie(judge, Setup(rules=judge.rules, manches=1, deals=(dealt,)))
     for action in said:
         partie.apply(action)
     finish(partie)
@@ -292,7 +290,7 @@ def test_a_card_that_was_never_seen_stays_hidden(judge: Judge) -> None:
 def test_words_for_cards_that_stayed_in_hand(judge: Judge) -> None:
     """Where hands are known: no word started with X, but the player held E, with which a word took the pli."""
     dealt = deal_with_hands("AJldiruu", "GMevlnos", "CPcmetir", "XEbaoeu?")
-    partie = Partie(judge, dealt_setup(BOXED, judge.rules, random.Random(1), 1, done=[dealt]))
+    partie = Partie(judge, Setup(rules=judge.rules, manches=1, deals=(dealt,)))
     said = ["Volonté", "ville", "vocal"]
     cards = (l_card, Card.of("v"), c)
     for seat, card, word in zip((PON, SEP, LEV), cards, said, strict=True):
@@ -354,7 +352,7 @@ def test_the_word_of_a_house_list_is_an_example(judge: Judge) -> None:
 def test_s3_a_forfeited_belettre_is_named(judge: Judge) -> None:
     """S3: a majuscule passed face down forfeits a Belettre that was announced; its points are none of the pli's."""
     dealt = deal_with_hands("AJldiruu", "EMevlnos", "CPcmetir", "GHbaoeu?")
-    partie = Partie(judge, dealt_setup(BOXED, judge.rules, random.Random(1), 1, done=[dealt]))
+    partie = Partie(judge, Setup(rules=judge.rules, manches=1, deals=(dealt,)))
     for action in [AnnounceBelettre(MER), *THREE_WORDS, Passe(MER, Card.of("G"))]:
         partie.apply(action)
     finish(partie)

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from belettre_lexicon import ArgumentError, HouseRules
+from belettre_lexicon import ArgumentError
 from belettre_lexicon.french.cards import Card, Case, in_rank
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.games.belettre.actions import Lay, Overrule, Overtime
 from belettre_lexicon.games.belettre.deal import Deal, check_deals, deal, dealer_of, opener_of
-from belettre_lexicon.games.belettre.setup import Setup, watched_setup
+from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.setup import Setup
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, new_partie, play
 
 
@@ -51,14 +52,14 @@ def test_d4_the_terms_of_a_game_with_real_cards_have_bounds(fields: dict[str, An
 
 def test_d4_who_begins_to_watch_without_an_opener_sees_that_of_the_manche() -> None:
     """The Ponantais opens manche 1, the next seat the next; the dealer is the seat before."""
-    openers = [watched_setup(BOXED, HouseRules(), first=manche).opener for manche in (1, 2, 3, 4)]
+    openers = [Partie.watched(StubJudge(), first=manche).setup.opener for manche in (1, 2, 3, 4)]
 
     assert openers == [opener_of(manche) for manche in (1, 2, 3, 4)] == [PON, SEP, LEV, MER]
     assert [dealer_of(opener) for opener in openers] == [MER, PON, SEP, LEV]
-    assert watched_setup(BOXED, HouseRules()) == Setup()
+    assert Partie.watched(StubJudge()).setup == Setup()
     for first in (0, 5):
         with pytest.raises(ArgumentError, match=f"first: {first} is not a number from 1 to 4"):
-            watched_setup(BOXED, HouseRules(), first=first)
+            Partie.watched(StubJudge(), first=first)
 
 
 @pytest.mark.parametrize(

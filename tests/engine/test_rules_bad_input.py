@@ -32,7 +32,7 @@ from belettre_lexicon.games.belettre.legality.checks import MOVE_REASONS
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.setup import Setup
-from belettre_lexicon.games.belettre.state import begin, with_states
+from belettre_lexicon.games.belettre.state import first_event, with_states
 from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.engine.scripted_games import (
     LEV,
@@ -348,7 +348,7 @@ def test_the_error_for_an_impossible_log_names_the_event() -> None:
 def test_a_log_that_is_no_game_is_a_type_error() -> None:
     """It must begin with a deal, and a word must be said before it is overruled."""
     setup, overruled = Setup(), Overruled(PON, "mot", True, "si")
-    dealt = begin(setup)
+    dealt = first_event(setup)
 
     assert [state is None for state, _ in with_states((dealt, Overran(PON, 31)), setup)] == [True, False]
     with pytest.raises(TypeError, match=r"^expected a partie to begin with a deal, got Overruled\("):

@@ -24,21 +24,8 @@ from ...french.letters import ALPHABET, fold
 from ...lexicon.find.search import Word
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
-from .events import (
-    DIX_DE_DER,
-    FORFEITED,
-    Discarded,
-    Event,
-    MancheEnded,
-    Overran,
-    Overruled,
-    Passed,
-    PliTaken,
-    Swapped,
-    WordAccepted,
-    WordRefused,
-    WordSaid,
-)
+from . import events
+from .events import Event, WordSaid
 from .hands import KnownHand
 from .manche import PLIS
 from .partie import HistoryCache, Partie
@@ -147,7 +134,7 @@ class AnalysedPli(msgspec.Struct, frozen=True):
 
     number: int
     plays: tuple[AnalysedPlay, ...]
-    swap: Swapped | None
+    swap: events.Swapped | None
     taker: Seat
     points: int
     left: PointsLeft | None
@@ -164,7 +151,7 @@ class MancheAnalysis(msgspec.Struct, frozen=True):
     """
 
     plis: tuple[AnalysedPli, ...]
-    ended: MancheEnded
+    ended: events.MancheEnded
     hands_known: bool
     forfeited: tuple[Seat, ...]
 
@@ -204,11 +191,11 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
         event, manche_now = moment.event, moment.state.manche
         if manche_now.number not in wanted:
             continue
-        if isinstance(event, PliTaken):
+        if isinstance(event, events.PliTaken):
             plis.append(_analysed_pli(event, manche_now.pli, in_pli, finder))
             in_pli = []
-        elif isinstance(event, MancheEnded):
-            forfeited = tuple(seat for seat in SEATS if manche_now.belettres[seat.index].stage == FORFEITED)
+        elif isinstance(event, events.MancheEnded):
+            forfeited = tuple(seat for seat in SEATS if manche_now.belettres[seat.index].stage == events.FORFEITED)
             analyses.append(MancheAnalysis(tuple(plis), event, manche_now.hands_known, forfeited))
             plis = []
         else:
@@ -216,25 +203,25 @@ def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[Ma
     return tuple(analyses)
 
 
-def _analysed_pli(taken: PliTaken, pli: Pli, in_pli: Sequence[Moment], finder: _Finder) -> AnalysedPli:
+def _analysed_pli(taken: events.PliTaken, pli: Pli, in_pli: Sequence[Moment], finder: _Finder) -> AnalysedPli:
     """Return the analysis of a pli when it was picked up, when its cards are known (P7). *in_pli* are its events."""
-    swap = next((moment.event for moment in in_pli if isinstance(moment.event, Swapped)), None)
+    swap = next((moment.event for moment in in_pli if isinstance(moment.event, events.Swapped)), None)
     plays = []
     for moment in in_pli:
         event = moment.event
-        if not isinstance(event, WordSaid | Passed | Discarded):
+        if not isinstance(event, WordSaid | events.Passed | events.Discarded):
             continue
         # A card laid face down is known by now, unless it was taken back in a trap.
         swapped = swap is not None and swap.seat is event.seat
         card = event.card if swapped else pli.laid_by(event.seat).card
         plays.append(_analysed_play(moment.state, event, card, moment.valid, finder))
-    points = taken.points + (DIX_DE_DER if taken.number == PLIS else 0)
+    points = taken.points + (events.DIX_DE_DER if taken.number == PLIS else 0)
     left = None if swap is not None else _points_left(plays, taken.seat.team, points)
     return AnalysedPli(taken.number, tuple(plays), swap, taken.seat, points, left)
 
 
 def _analysed_play(
-    state: State, event: WordSaid | Passed | Discarded, card: Card, valid: bool, finder: _Finder
+    state: State, event: WordSaid | events.Passed | events.Discarded, card: Card, valid: bool, finder: _Finder
 ) -> AnalysedPlay:
     """Return the analysis of one card.
 
@@ -248,7 +235,7 @@ def _analysed_play(
     initial, letters = pli.constraints(card, letter) if card.known else (pli.initial, pli.letters)
     words = None
     in_hand: tuple[CardWords, ...] = ()
-    if not isinstance(event, Discarded):  # J4, P9: the player could only lay a card face down
+    if not isinstance(event, events.Discarded):  # J4, P9: the player could only lay a card face down
         finder.look_at(state, verdict.word if verdict is not None else "")
         if _may_speak(pli, card):
             words = finder.words(pli, card, letter)
@@ -265,7 +252,7 @@ def _analysed_play(
         letters,
         verdict,
         valid,
-        not valid and isinstance(event, WordRefused | Passed) and event.fault,
+        not valid and isinstance(event, events.WordRefused | events.Passed) and event.fault,
         words,
         in_hand,
     )
@@ -343,12 +330,12 @@ class Moment(NamedTuple):
     at: int
     state: State
     event: Event
-    rulings: tuple[Overruled, ...] = ()
+    rulings: tuple[events.Overruled, ...] = ()
 
     @property
     def valid(self) -> bool:
         """For a word, whether it counts as valid, after the arbiter's decision if there was one."""
-        return self.rulings[-1].accept if self.rulings else isinstance(self.event, WordAccepted)
+        return self.rulings[-1].accept if self.rulings else isinstance(self.event, events.WordAccepted)
 
 
 def moments(partie: Partie) -> list[Moment]:
@@ -358,10 +345,10 @@ def moments(partie: Partie) -> list[Moment]:
     """
     found: list[Moment] = []
     for index, (state, event) in enumerate(with_states(partie.log, partie.setup)):
-        if isinstance(event, Overruled):
+        if isinstance(event, events.Overruled):
             word = max(place for place, moment in enumerate(found) if isinstance(moment.event, WordSaid))
             found[word] = found[word]._replace(rulings=(*found[word].rulings, event))
-            found[word + 1 :] = [moment for moment in found[word + 1 :] if isinstance(moment.event, Overran)]
+            found[word + 1 :] = [moment for moment in found[word + 1 :] if isinstance(moment.event, events.Overran)]
         elif state is not None:
             found.append(Moment(index, state, event))
     return found

@@ -126,17 +126,15 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         place = seat.index
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
-    def belettre_laying(self, seat: Seat, card: Card, letter: str, says: bool) -> Belettre:
+    def belettre_saying(self, seat: Seat, card: Card, letter: str, says: bool, *, passed: bool) -> Belettre:
         """Return the Belettre of a seat after it laid a card with a word (S3).
 
-        *letter* and *says* have the same meaning as in ``Lay``.
+        *letter* and *says* have the same meaning as in ``Lay``. If *passed* is True, the word counts as a pass (P9).
         """
+        if passed:
+            return self.belettre_discarding(seat, card)
         before = self.belettres[seat.index]
         return before if card.case is not _MAJ else before.laying(letter or card.letter, says)
-
-    def belettre_saying(self, seat: Seat, card: Card, letter: str, says: bool, *, passed: bool) -> Belettre:
-        """Return the Belettre of a seat after it laid a card with a word that counts as a pass if *passed* is True."""
-        return self.belettre_discarding(seat, card) if passed else self.belettre_laying(seat, card, letter, says)
 
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
         """Return the Belettre of a seat after it laid a card without a word (S3)."""

@@ -38,7 +38,7 @@ from .actions import (
     Reveal,
     Swap,
 )
-from .deal import MANCHES
+from .deal import MANCHES, deal, opener_of
 from .events import (
     NONE,
     BelettreAnnounced,
@@ -61,8 +61,8 @@ from .legality.checks import MoveRefusal
 from .pli import MUST_ANNOUNCE
 from .real_cards import Question, questions
 from .seats import SEATS, Seat
-from .setup import Setup, dealt_setup, watched_setup
-from .state import PICK_UP, REVEAL, SWAP, Awaits, State, begin, consequence, evolve, first_state, total
+from .setup import Setup, check_number
+from .state import PICK_UP, REVEAL, SWAP, Awaits, State, consequence, evolve, first_event, first_state, total
 from .view import View, view
 
 __all__ = ["Partie", "ReplayError", "WordJudge"]
@@ -124,7 +124,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         self._judge = judge
         self._history_cache = HistoryCache(setup.rules, getattr(judge, "lexicon", None))
         self._points = points(setup.deck)
-        first = begin(setup)
+        first = first_event(setup)
         super().__init__(setup, first, first_state(first, setup))
 
     @classmethod
@@ -141,7 +141,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
         *seed* is the seed of *rng*, if it is known; records keep it. Raises ArgumentError if a number is invalid.
         """
-        return cls(judge, dealt_setup(deck, judge.rules, rng, manches, seed=seed))
+        return cls(judge, Setup(deck, judge.rules, manches, deal(deck, rng, manches), seed))
 
     @classmethod
     def watched(
@@ -161,10 +161,10 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         next pli and the teams have scored *points*. If *opener* is None, it is the seat that opens manche *first* (D4).
         Raises ArgumentError if these values are invalid.
         """
-        return cls(
-            judge,
-            watched_setup(deck, judge.rules, manches, first=first, before=before, opener=opener, points=points),
-        )
+        if opener is None:
+            opener = opener_of(check_number("first", first, 1, MANCHES))
+        setup = Setup(deck, judge.rules, manches, first=first, before=before, opener=opener, points=points)
+        return cls(judge, setup)
 
     @classmethod
     def replay(cls, judge: WordJudge, setup: Setup, events: Iterable[Event]) -> Partie:
@@ -330,14 +330,6 @@ def _revealed(action: Reveal, state: State) -> Event:
     return Revealed(action.seat, action.card, "" if pack_was_known else _stage_face_down(action, state))
 
 
-def _announced(action: AnnounceBelettre, state: State) -> Event:
-    return BelettreAnnounced(action.seat)
-
-
-def _taker_named(action: PickUp, state: State) -> Event:
-    return TakerNamed(action.seat)
-
-
 def _overruled(action: Overrule, state: State) -> Event:
     last = state.last_word
     if last is None:
@@ -345,21 +337,17 @@ def _overruled(action: Overrule, state: State) -> Event:
     return Overruled(last.event.seat, last.event.verdict.word, action.accept, action.reason.strip())
 
 
-def _overran(action: Overtime, state: State) -> Event:
-    return Overran(action.seat, action.seconds)
-
-
 #: Type of an action → the function that returns its event; ``Lay`` is missing, since its word has to be judged.
 _EVENTS = (
     Dispatch[[State], Event]()
     .on(Passe, _passed)
     .on(Discard, _discarded)
-    .on(AnnounceBelettre, _announced)
+    .on(AnnounceBelettre, lambda action, state: BelettreAnnounced(action.seat))
     .on(Swap, _swapped)
     .on(Reveal, _revealed)
-    .on(PickUp, _taker_named)
+    .on(PickUp, lambda action, state: TakerNamed(action.seat))
     .on(Overrule, _overruled)
-    .on(Overtime, _overran)
+    .on(Overtime, lambda action, state: Overran(action.seat, action.seconds))
 )
 
 

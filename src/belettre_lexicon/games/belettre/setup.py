@@ -7,7 +7,6 @@ of the partie the arbiter begins to watch.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 import msgspec
 
@@ -56,7 +55,7 @@ class Setup(msgspec.Struct, frozen=True):
         """Raise ArgumentError if no partie can be played on these terms (D1 to D4)."""
         check_manches(self.manches)
         if self.seed is not None:
-            _check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
+            check_number("seed", self.seed, -MOST_SEED, MOST_SEED - 1)
         if self.deals:
             if len(self.deals) != self.manches:
                 raise ArgumentError(f"deals: expected one for each of {self.manches} manches, got {len(self.deals)}")
@@ -67,8 +66,8 @@ class Setup(msgspec.Struct, frozen=True):
             return
         if self.seed is not None:
             raise ArgumentError(f"seed: {self.seed}, but nothing was dealt")
-        _check_number("first", self.first, 1, self.manches)
-        _check_number("before", self.before, 0, PLIS - 1)
+        check_number("first", self.first, 1, self.manches)
+        check_number("before", self.before, 0, PLIS - 1)
         if not isinstance(self.opener, Seat):
             raise ArgumentError(f"opener: {self.opener!r:.40} is not a seat")
         if not self.before and self.opener is not opener_of(self.first):
@@ -77,7 +76,7 @@ class Setup(msgspec.Struct, frozen=True):
         if not isinstance(self.points, tuple) or len(self.points) != len(TEAMS):
             raise ArgumentError(f"points: expected the points of two teams, got {self.points!r:.40}")
         for team_points in self.points:
-            _check_number("points", team_points, 0, MOST_POINTS)
+            check_number("points", team_points, 0, MOST_POINTS)
 
     @property
     def seed_is_true(self) -> bool | None:
@@ -109,47 +108,7 @@ class Setup(msgspec.Struct, frozen=True):
 _BEGINNING = (1, 0, Seat.PONANTAIS, (0, 0))
 
 
-def dealt_setup(
-    deck: Deck,
-    rules: HouseRules,
-    rng: random.Random,
-    manches: int = MANCHES,
-    *,
-    seed: int | None = None,
-    done: Sequence[Deal] = (),
-) -> Setup:
-    """Return the terms of a partie whose cards *rng* shuffles (D1 to D3).
-
-    *done* are the deals of earlier manches, which stay as they are. *seed* is only stored in the terms.
-
-    Raises ArgumentError if the number of manches is invalid.
-    """
-    return Setup(deck, rules, manches, deal(deck, rng, manches, done), seed)
-
-
-def watched_setup(
-    deck: Deck,
-    rules: HouseRules,
-    manches: int = MANCHES,
-    *,
-    first: int = 1,
-    before: int = 0,
-    opener: Seat | None = None,
-    points: Points = (0, 0),
-) -> Setup:
-    """Return the terms of a partie played with real cards.
-
-    The parameters have the same meaning as the fields of ``Setup``. If *opener* is None, it is the seat that opens
-    manche *first* (D4). Raises ArgumentError if a value is invalid.
-    """
-    if opener is None:
-        opener = opener_of(_check_number("first", first, 1, MANCHES))
-    setup = Setup(deck, rules, manches, first=first, before=before, opener=opener, points=points)
-    setup.check()
-    return setup
-
-
-def _check_number(name: str, number: object, least: int, most: int) -> int:
+def check_number(name: str, number: object, least: int, most: int) -> int:
     """Return *number* if it is an int from *least* to *most*; else raise ArgumentError, which begins with *name*."""
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")

@@ -15,27 +15,9 @@ from msgspec.structs import replace
 from ...french.cards import Card, Case
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
+from . import events
 from .deal import dealer_of, opener_of, shuffled_before
-from .events import (
-    ANNOUNCED,
-    BelettreAnnounced,
-    Dealt,
-    Discarded,
-    Event,
-    MancheEnded,
-    Overran,
-    Overruled,
-    PartieEnded,
-    Passed,
-    PliTaken,
-    Revealed,
-    Swapped,
-    TakerNamed,
-    Trapped,
-    WordAccepted,
-    WordRefused,
-    WordSaid,
-)
+from .events import Event, WordSaid
 from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
 from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
 from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
@@ -82,7 +64,7 @@ class State(msgspec.Struct, frozen=True):
     """
 
     manche: Manche
-    ended: tuple[MancheEnded, ...] = ()
+    ended: tuple[events.MancheEnded, ...] = ()
     words: tuple[str, ...] = ()
     seen: tuple[Card, ...] = ()
     earlier_majuscules: tuple[tuple[Card, ...], ...] = NOTHING_SHOWN
@@ -107,12 +89,12 @@ class State(msgspec.Struct, frozen=True):
         return None if played == PLAYERS or self.over else SEATS[(pli.opener.index + played) % PLAYERS]
 
 
-def begin(setup: Setup) -> Dealt:
+def first_event(setup: Setup) -> events.Dealt:
     """Return the first event of a partie: the deal of its first manche."""
-    return Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
+    return events.Dealt(setup.first, dealer_of(opener_of(setup.first)), setup.opener)
 
 
-def first_state(event: Dealt, setup: Setup) -> State:
+def first_state(event: events.Dealt, setup: Setup) -> State:
     """Return the state of a partie after its first event."""
     state = State(_new_manche(event, setup))
     return state if state.manche.hands_known else _narrowed(state, setup)
@@ -124,17 +106,17 @@ def evolve(state: State, event: Event, setup: Setup) -> State:
     return after if setup.deals else _narrowed(after, setup)  # as Setup.hands_known, without its call
 
 
-def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
+def with_states(log: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
     """Yield each event of a log with the state before it, which is None for the first event.
 
     Raises TypeError if the log does not begin with a deal.
     """
     state: State | None = None
-    for event in events:
+    for event in log:
         yield state, event
         if state is not None:
             state = evolve(state, event, setup)
-        elif isinstance(event, Dealt):
+        elif isinstance(event, events.Dealt):
             state = first_state(event, setup)
         else:
             raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
@@ -152,22 +134,26 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
         return None
     if played == 4:
         if pli.trap is _SPRUNG:
-            return None if pli.fault else Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
+            if pli.fault:
+                return None
+            return events.Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
         if not setup.deals and pli.hidden:  # with deals, every card is known
             return None
         takers = pli.takers()
         if len(takers) > 1:
             return None
         cards = tuple([laid.card for laid in pli.laid])
-        return PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
+        return events.PliTaken(takers[0], manche.pli_number, cards, sum(map(points.__getitem__, cards)))
     if manche.pli_number <= PLIS or state.over:
         return None
     if not state.ended or state.ended[-1].number != manche.number:
         return manche.ended()
     if manche.number == setup.manches:
-        return _partie_ended(state, setup)
+        scores = total(state, setup)
+        winner = TEAMS[scores[1] > scores[0]] if scores[0] != scores[1] else None
+        return events.PartieEnded(scores, winner)
     number = manche.number + 1
-    return Dealt(number, dealer_of(opener_of(number)), opener_of(number))
+    return events.Dealt(number, dealer_of(opener_of(number)), opener_of(number))
 
 
 def possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
@@ -208,14 +194,7 @@ def _narrowed(state: State, setup: Setup) -> State:
     return replace(state, manche=replace(manche, hands=hands)) if hands != manche.hands else state
 
 
-def _partie_ended(state: State, setup: Setup) -> PartieEnded:
-    points = total(state, setup)
-    if points[0] == points[1]:
-        return PartieEnded(points)
-    return PartieEnded(points, TEAMS[points[1] > points[0]])
-
-
-def _new_manche(event: Dealt, setup: Setup) -> Manche:
+def _new_manche(event: events.Dealt, setup: Setup) -> Manche:
     before = setup.before if event.manche == setup.first else 0
     hands: tuple[Hand, ...]
     deal = setup.deal_of(event.manche)
@@ -227,7 +206,7 @@ def _new_manche(event: Dealt, setup: Setup) -> Manche:
     return Manche(event.manche, event.opener, hands, Pli(event.opener), before=before)
 
 
-def _dealt(event: Dealt, state: State, setup: Setup) -> State:
+def _dealt(event: events.Dealt, state: State, setup: Setup) -> State:
     seen, majuscules = state.seen, state.earlier_majuscules
     if shuffled_before(setup.deck, event.manche):
         seen, majuscules = (), NOTHING_SHOWN
@@ -239,8 +218,8 @@ def _dealt(event: Dealt, state: State, setup: Setup) -> State:
     return replace(state, manche=manche, words=words, seen=seen, earlier_majuscules=majuscules)
 
 
-def _announced(event: BelettreAnnounced, state: State, setup: Setup) -> State:
-    belettres = state.manche.belettres_with(event.seat, Belettre(ANNOUNCED))
+def _announced(event: events.BelettreAnnounced, state: State, setup: Setup) -> State:
+    belettres = state.manche.belettres_with(event.seat, Belettre(events.ANNOUNCED))
     return replace(state, manche=replace(state.manche, belettres=belettres), last_word=None)
 
 
@@ -249,7 +228,7 @@ def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) 
     manche, seat, card = state.manche, event.seat, event.card
     word = event.verdict.word
     belettre = manche.belettres[seat.index]
-    fault = not valid and isinstance(event, WordRefused) and event.fault
+    fault = not valid and isinstance(event, events.WordRefused) and event.fault
     if card.case is not _MIN:
         belettre = manche.belettre_saying(seat, card, event.letter, event.says, passed=fault)
     after = manche.with_play(
@@ -263,11 +242,7 @@ def _word_said(event: WordSaid, state: State, setup: Setup, valid: bool = True) 
     return replace(state, manche=after, words=words, last_word=LastWord(before, event, valid))
 
 
-def _refused(event: WordRefused, state: State, setup: Setup) -> State:
-    return _word_said(event, state, setup, False)
-
-
-def _overruled(event: Overruled, state: State, setup: Setup) -> State:
+def _overruled(event: events.Overruled, state: State, setup: Setup) -> State:
     last = state.last_word
     if last is None:
         raise TypeError(f"no word to overrule before {event!r:.80}")
@@ -299,7 +274,7 @@ def revealing(manche: Manche, seat: Seat, card: Card) -> Manche:
     return replace(manche, hands=hands, pli=pli.with_revealed(seat, card))
 
 
-def _laid_down(event: Passed | Discarded, state: State, setup: Setup) -> State:
+def _laid_down(event: events.Passed | events.Discarded, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
     after = manche.with_play(
         seat,
@@ -308,18 +283,18 @@ def _laid_down(event: Passed | Discarded, state: State, setup: Setup) -> State:
         manche.pli.with_card_down(
             seat,
             card,
-            fault=isinstance(event, Passed) and event.fault,
-            forced=isinstance(event, Discarded) and event.rule == "J4",
+            fault=isinstance(event, events.Passed) and event.fault,
+            forced=isinstance(event, events.Discarded) and event.rule == "J4",
         ),
     )
     return replace(state, manche=after, last_word=None)
 
 
-def _trapped(event: Trapped, state: State, setup: Setup) -> State:
+def _trapped(event: events.Trapped, state: State, setup: Setup) -> State:
     return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, fault=event.fault)))
 
 
-def _swapped(event: Swapped, state: State, setup: Setup) -> State:
+def _swapped(event: events.Swapped, state: State, setup: Setup) -> State:
     seat, card, back = event.seat, event.card, event.back
     manche = swapping(state.manche, seat, card, back)
     taken_back = manche.taken_back_by(seat, back) if event.seen else manche.taken_back
@@ -327,7 +302,7 @@ def _swapped(event: Swapped, state: State, setup: Setup) -> State:
     return replace(state, manche=replace(manche, belettres=belettres, taken_back=taken_back), last_word=None)
 
 
-def _revealed(event: Revealed, state: State, setup: Setup) -> State:
+def _revealed(event: events.Revealed, state: State, setup: Setup) -> State:
     manche, seat, card = state.manche, event.seat, event.card
     belettre = manche.belettres[seat.index]
     if manche.pli.laid_by(seat).card.case is None:
@@ -336,12 +311,12 @@ def _revealed(event: Revealed, state: State, setup: Setup) -> State:
     return replace(state, manche=replace(after, belettres=after.belettres_with(seat, belettre)))
 
 
-def _taker_named(event: TakerNamed, state: State, setup: Setup) -> State:
+def _taker_named(event: events.TakerNamed, state: State, setup: Setup) -> State:
     pli = replace(state.manche.pli, taker=event.seat)
     return replace(state, manche=replace(state.manche, pli=pli))
 
 
-def _taken(event: PliTaken, state: State, setup: Setup) -> State:
+def _taken(event: events.PliTaken, state: State, setup: Setup) -> State:
     words = () if setup.rules.memory == "pli" else state.words
     manche = state.manche
     if not setup.deals:
@@ -350,34 +325,22 @@ def _taken(event: PliTaken, state: State, setup: Setup) -> State:
     return replace(state, manche=manche.with_taken(event.seat, event.points), words=words, seen=seen)
 
 
-def _manche_ended(event: MancheEnded, state: State, setup: Setup) -> State:
-    return replace(state, ended=(*state.ended, event))
-
-
-def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
-    return replace(state, over=True)
-
-
-def _unchanged(event: Overran, state: State, setup: Setup) -> State:
-    return state
-
-
 #: Type of an event → the function that returns the state after it.
 _EVOLVE = (
     Dispatch[[State, Setup], State]()
-    .on(Dealt, _dealt)
-    .on(BelettreAnnounced, _announced)
-    .on(WordAccepted, _word_said)
-    .on(WordRefused, _refused)
-    .on(Passed, _laid_down)
-    .on(Discarded, _laid_down)
-    .on(Trapped, _trapped)
-    .on(Swapped, _swapped)
-    .on(Revealed, _revealed)
-    .on(TakerNamed, _taker_named)
-    .on(PliTaken, _taken)
-    .on(MancheEnded, _manche_ended)
-    .on(PartieEnded, _partie_over)
-    .on(Overruled, _overruled)
-    .on(Overran, _unchanged)
+    .on(events.Dealt, _dealt)
+    .on(events.BelettreAnnounced, _announced)
+    .on(events.WordAccepted, _word_said)
+    .on(events.WordRefused, lambda event, state, setup: _word_said(event, state, setup, valid=False))
+    .on(events.Passed, _laid_down)
+    .on(events.Discarded, _laid_down)
+    .on(events.Trapped, _trapped)
+    .on(events.Swapped, _swapped)
+    .on(events.Revealed, _revealed)
+    .on(events.TakerNamed, _taker_named)
+    .on(events.PliTaken, _taken)
+    .on(events.MancheEnded, lambda event, state, setup: replace(state, ended=(*state.ended, event)))
+    .on(events.PartieEnded, lambda event, state, setup: replace(state, over=True))
+    .on(events.Overruled, _overruled)
+    .on(events.Overran, lambda event, state, setup: state)
 )

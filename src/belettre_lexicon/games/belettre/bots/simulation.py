@@ -21,18 +21,8 @@ from ....lexicon.lexicon import Lexicon
 from ....words.judge import Judge
 from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
 from ...kit.seats import Points
+from .. import events
 from ..deal import MANCHES, check_manches
-from ..events import (
-    BELETTRE,
-    BelettreAnnounced,
-    Dealt,
-    MancheEnded,
-    Passed,
-    PliTaken,
-    Trapped,
-    WordAccepted,
-    WordRefused,
-)
 from ..partie import HistoryCache, Partie
 from ..seats import PLAYERS, SEATS, TEAMS, Seat, Team
 from .amateur import AmateurBot, Bot, FuzzerBot
@@ -290,28 +280,28 @@ def _tally(number: int, first: Team, partie: Partie) -> GameTally:
     opener = SEATS[0]
     for event in partie.log:
         match event:
-            case Dealt():
+            case events.Dealt():
                 opener = event.opener
-            case WordAccepted():
+            case events.WordAccepted():
                 counts[side_of[event.seat.team]]["words"] += 1
                 tally.words.append((event.verdict.word, len(event.verdict.key)))
-            case WordRefused():
+            case events.WordRefused():
                 counts[side_of[event.seat.team]]["refused"] += 1
-            case Passed():
+            case events.Passed():
                 counts[side_of[event.seat.team]]["passes"] += 1
                 counts[side_of[event.seat.team]]["faults"] += event.fault
-            case Trapped():
+            case events.Trapped():
                 counts[side_of[event.fault[0].team]]["trapped"] += 1
-            case BelettreAnnounced():
+            case events.BelettreAnnounced():
                 counts[side_of[event.seat.team]]["announced"] += 1
-            case PliTaken():
+            case events.PliTaken():
                 tally.plis[side_of[event.seat.team]][(event.seat.index - opener.index) % PLAYERS] += 1
                 tally.seats[event.seat.index] += event.points
                 opener = event.seat
-            case MancheEnded():
+            case events.MancheEnded():
                 counts[side_of[event.dix_de_der]]["dix_de_der"] += 1
                 for team, points in zip(TEAMS, event.belettres, strict=True):
-                    counts[side_of[team]]["scored"] += points // BELETTRE
+                    counts[side_of[team]]["scored"] += points // events.BELETTRE
             case _:
                 pass
     return tally

@@ -12,20 +12,7 @@ from ....french.cards import Card, Case
 from ....french.decks import JOKER
 from ....french.letters import ALPHABET, neighbours
 from ...kit.machine import ActionRefusal, Dispatch
-from ..actions import (
-    MAX_REASON,
-    MAX_SECONDS,
-    THINKING_TIME,
-    AnnounceBelettre,
-    Discard,
-    Lay,
-    Overrule,
-    Overtime,
-    Passe,
-    PickUp,
-    Reveal,
-    Swap,
-)
+from .. import actions
 from ..events import NONE
 from ..hands import Hand, KnownHand, UnknownHand, unknown_hands
 from ..pli import TrapPhase
@@ -113,8 +100,11 @@ MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
     "may_not_pick_up": ("P9", "this player may not pick up the pli"),
     "nothing_said": ("P6", "there is no word to overrule since the last card or Belettre"),
     "holds_already": ("P6", "the word has this verdict already"),
-    "no_reason": ("W10", f"an arbiter must give a reason of 1 to {MAX_REASON} characters"),
-    "in_time": ("P13", f"an overtime has more than {THINKING_TIME} and fewer than {MAX_SECONDS} seconds"),
+    "no_reason": ("W10", f"an arbiter must give a reason of 1 to {actions.MAX_REASON} characters"),
+    "in_time": (
+        "P13",
+        f"an overtime has more than {actions.THINKING_TIME} and fewer than {actions.MAX_SECONDS} seconds",
+    ),
 }
 #: What the partie waits for → the reason against any other kind of action.
 _AWAITED: dict[Awaits, MoveReason] = {
@@ -190,7 +180,7 @@ def may_have_belettre(hand: Hand) -> bool:
     return first.wild or second.wild or second.letter in neighbours(first.letter)
 
 
-def _announce(action: AnnounceBelettre, state: State, setup: Setup) -> list[MoveRefusal]:
+def _announce(action: actions.AnnounceBelettre, state: State, setup: Setup) -> list[MoveRefusal]:
     if untimely := _awaiting(state, LAY):
         return untimely
     manche = state.manche
@@ -204,7 +194,7 @@ def _announce(action: AnnounceBelettre, state: State, setup: Setup) -> list[Move
     return refused
 
 
-def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+def _lay(action: actions.Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     word = action.word
     if action.seat is not state.turn:
         return _not_to_lay(state, action.seat)
@@ -212,17 +202,17 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         return [MoveRefusal("no_word", f"{word!r:.40}"), *lay_with_word(action, state, setup)]
     if word.isalpha() or not action.silent:  # most words are letters only, which saves a call
         return lay_with_word(action, state, setup)
-    refused = _passe(Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
+    refused = _passe(actions.Passe(action.seat, action.card), state, setup)  # P9: silence is « Passe ! »
     if action.letter != "":
         refused += _letter(action)
     return refused + _says(action)
 
 
-def _says(action: Lay) -> list[MoveRefusal]:
+def _says(action: actions.Lay) -> list[MoveRefusal]:
     return [] if isinstance(action.says, bool) else [MoveRefusal("not_yes_or_no", f"{action.says!r:.40}")]
 
 
-def _letter(action: Lay) -> list[MoveRefusal]:
+def _letter(action: actions.Lay) -> list[MoveRefusal]:
     """Return the rule that forbids the letter named for a card (J3)."""
     letter = action.letter
     if not (action.card.wild and action.card.case is _MAJ):
@@ -232,7 +222,7 @@ def _letter(action: Lay) -> list[MoveRefusal]:
     return [MoveRefusal("not_named", f"{letter!r:.40}", "a-z")]
 
 
-def lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
+def lay_with_word(action: actions.Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     """Return the rules that forbid laying a card face up, whatever its word."""
     seat, card = action.seat, action.card
     if not card.known:
@@ -255,7 +245,7 @@ def lay_with_word(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
     return refused
 
 
-def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
+def _passe(action: actions.Passe, state: State, setup: Setup) -> list[MoveRefusal]:
     refused = _face_down(action, state, setup)
     if refused:
         return refused
@@ -266,7 +256,7 @@ def _passe(action: Passe, state: State, setup: Setup) -> list[MoveRefusal]:
     return []
 
 
-def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
+def _discard(action: actions.Discard, state: State, setup: Setup) -> list[MoveRefusal]:
     refused = _face_down(action, state, setup)
     pli = state.manche.pli
     if refused or pli.lost_by is not None:
@@ -278,7 +268,7 @@ def _discard(action: Discard, state: State, setup: Setup) -> list[MoveRefusal]:
     return [MoveRefusal("may_not_discard", action.card.text)]
 
 
-def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[MoveRefusal]:
+def _face_down(action: actions.Passe | actions.Discard, state: State, setup: Setup) -> list[MoveRefusal]:
     """Return the rules that forbid laying a card face down, with « Passe ! » or without it."""
     seat, card = action.seat, action.card
     if untimely := _not_to_lay(state, seat):
@@ -294,7 +284,7 @@ def _face_down(action: Passe | Discard, state: State, setup: Setup) -> list[Move
     return refused
 
 
-def _swap(action: Swap, state: State, setup: Setup) -> list[MoveRefusal]:
+def _swap(action: actions.Swap, state: State, setup: Setup) -> list[MoveRefusal]:
     if untimely := _awaiting(state, SWAP):
         return untimely
     refused = []
@@ -305,7 +295,7 @@ def _swap(action: Swap, state: State, setup: Setup) -> list[MoveRefusal]:
     return refused + _not_available(state, setup, action.seat, action.card)
 
 
-def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
+def _reveal(action: actions.Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
     if untimely := _awaiting(state, REVEAL):
         return untimely
     card, pli = action.card, state.manche.pli
@@ -330,7 +320,7 @@ def _reveal(action: Reveal, state: State, setup: Setup) -> list[MoveRefusal]:
     return refused
 
 
-def _pick_up(action: PickUp, state: State, setup: Setup) -> list[MoveRefusal]:
+def _pick_up(action: actions.PickUp, state: State, setup: Setup) -> list[MoveRefusal]:
     if untimely := _awaiting(state, PICK_UP):
         return untimely
     if action.seat in (takers := state.manche.pli.takers()):
@@ -338,11 +328,11 @@ def _pick_up(action: PickUp, state: State, setup: Setup) -> list[MoveRefusal]:
     return [MoveRefusal("may_not_pick_up", action.seat.value, ", ".join(seat.value for seat in takers))]
 
 
-def _overrule(action: Overrule, state: State, setup: Setup) -> list[MoveRefusal]:
+def _overrule(action: actions.Overrule, state: State, setup: Setup) -> list[MoveRefusal]:
     refused = []
     if not isinstance(action.accept, bool):
         refused.append(MoveRefusal("not_yes_or_no", f"{action.accept!r:.40}"))
-    if not _is_text(action.reason) or not 0 < len(action.reason.strip()) <= MAX_REASON:
+    if not _is_text(action.reason) or not 0 < len(action.reason.strip()) <= actions.MAX_REASON:
         refused.append(MoveRefusal("no_reason", f"{action.reason!r:.40}"))
     if state.last_word is None:
         refused.append(MoveRefusal("nothing_said"))
@@ -351,10 +341,10 @@ def _overrule(action: Overrule, state: State, setup: Setup) -> list[MoveRefusal]
     return refused
 
 
-def _overtime(action: Overtime, state: State, setup: Setup) -> list[MoveRefusal]:
+def _overtime(action: actions.Overtime, state: State, setup: Setup) -> list[MoveRefusal]:
     if untimely := _not_to_lay(state, action.seat):
         return untimely
-    if isinstance(action.seconds, int) and THINKING_TIME < action.seconds < MAX_SECONDS:
+    if isinstance(action.seconds, int) and actions.THINKING_TIME < action.seconds < actions.MAX_SECONDS:
         return []
     return [MoveRefusal("in_time", f"{action.seconds!r:.40}")]
 
@@ -420,13 +410,13 @@ def _all_seen(state: State, setup: Setup, card: Card) -> bool:
 #: Type of an action → the function that returns every rule against it.
 CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
-    .on(AnnounceBelettre, _announce)
-    .on(Lay, _lay)
-    .on(Passe, _passe)
-    .on(Discard, _discard)
-    .on(Swap, _swap)
-    .on(Reveal, _reveal)
-    .on(PickUp, _pick_up)
-    .on(Overrule, _overrule)
-    .on(Overtime, _overtime)
+    .on(actions.AnnounceBelettre, _announce)
+    .on(actions.Lay, _lay)
+    .on(actions.Passe, _passe)
+    .on(actions.Discard, _discard)
+    .on(actions.Swap, _swap)
+    .on(actions.Reveal, _reveal)
+    .on(actions.PickUp, _pick_up)
+    .on(actions.Overrule, _overrule)
+    .on(actions.Overtime, _overtime)
 )

@@ -14,18 +14,8 @@ from msgspec.structs import replace
 from ....base.errors import ArgumentError
 from ....french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
 from ....french.letters import ALPHABET
-from ..actions import (
-    Action,
-    AnnounceBelettre,
-    Discard,
-    Lay,
-    Overrule,
-    Overtime,
-    Passe,
-    PickUp,
-    Reveal,
-    Swap,
-)
+from .. import actions
+from ..actions import Action
 from ..hands import Hand, KnownHand
 from ..manche import Manche
 from ..real_cards import shown_by
@@ -64,7 +54,7 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
     """
     possible: dict[object, bool] = {}
     for action in _candidates(state, setup):
-        if isinstance(action, Lay):
+        if isinstance(action, actions.Lay):
             refused = lay_with_word(action, state, setup)
         else:
             refused = CHECKS[action.__class__](action, state, setup)
@@ -73,7 +63,7 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
         if not state.manche.hands_known:
             alike = _alike(action, state)
             if alike not in possible:
-                with_word = action.saying("a") if isinstance(action, Lay) else action
+                with_word = action.saying("a") if isinstance(action, actions.Lay) else action
                 possible[alike] = _possible(with_word, state, setup)
             if not possible[alike]:
                 continue
@@ -88,24 +78,24 @@ def _possible(action: Action, state: State, setup: Setup) -> bool:
 
 def _manche_after(action: Action, manche: Manche) -> Manche | None:
     """Return a manche with the card that an action lays or reveals, whatever its verdict; None if it does neither."""
-    if isinstance(action, Swap):
+    if isinstance(action, actions.Swap):
         return swapping(manche, action.seat, action.card, manche.pli.laid_by(action.seat).card)
-    if isinstance(action, Reveal):
+    if isinstance(action, actions.Reveal):
         return revealing(manche, action.seat, action.card)
-    if not isinstance(action, Lay | Passe | Discard):
+    if not isinstance(action, actions.Lay | actions.Passe | actions.Discard):
         return None
     seat, card = action.seat, action.card
-    if isinstance(action, Lay) and not action.silent:
+    if isinstance(action, actions.Lay) and not action.silent:
         pli = manche.pli.with_word(seat, card, action.word, action.letter, valid=False)
     else:
-        forced = isinstance(action, Discard) and manche.pli.lost_by is None
+        forced = isinstance(action, actions.Discard) and manche.pli.lost_by is None
         pli = manche.pli.with_card_down(seat, card, forced=forced)
     return manche.with_play(seat, manche.hands[seat.index].without(card), manche.belettres[seat.index], pli)
 
 
 def _alike(action: Action, state: State) -> object:
     """Return a value that is equal for actions of which ``_possible`` says the same: their letters do not matter."""
-    if isinstance(action, AnnounceBelettre | PickUp | Overrule | Overtime):
+    if isinstance(action, actions.AnnounceBelettre | actions.PickUp | actions.Overrule | actions.Overtime):
         return None
     seat, card = action.seat, action.card
     taken_back = state.manche.hands[seat.index].must_hold(card)
@@ -118,26 +108,26 @@ def _candidates(state: State, setup: Setup) -> Iterator[Action]:
     pli = manche.pli
     if awaits == LAY:
         if not manche.begun:
-            yield from map(AnnounceBelettre, SEATS)
+            yield from map(actions.AnnounceBelettre, SEATS)
         seat = state.turn
         if seat is None:
             return
         faces, backs = _cards_of(manche.hands[seat.index])
         for card in faces:
             if card.wild and card.case is Case.MAJ:
-                yield from (Lay(seat, card, letter=letter) for letter in ALPHABET)
+                yield from (actions.Lay(seat, card, letter=letter) for letter in ALPHABET)
             else:
-                yield Lay(seat, card)
-        for down in (Passe, Discard):
+                yield actions.Lay(seat, card)
+        for down in (actions.Passe, actions.Discard):
             yield from (down(seat, card) for card in faces + backs)
     elif awaits == SWAP:
         for seat in pli.fault:
             faces, backs = _cards_of(manche.hands[seat.index])
-            yield from (Swap(seat, card) for card in faces + backs if card.case is Case.MAJ)
+            yield from (actions.Swap(seat, card) for card in faces + backs if card.case is Case.MAJ)
     elif awaits == REVEAL:
-        yield from (Reveal(seat, card) for seat in pli.hidden for card in FACES)
+        yield from (actions.Reveal(seat, card) for seat in pli.hidden for card in FACES)
     elif awaits == PICK_UP:
-        yield from map(PickUp, pli.takers())
+        yield from map(actions.PickUp, pli.takers())
 
 
 def _cards_of(hand: Hand) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

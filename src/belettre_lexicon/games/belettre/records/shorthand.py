@@ -51,22 +51,10 @@ from typing import NoReturn
 from ....base.errors import BelettreError
 from ....french.cards import CARDS, UNSEEN, Card
 from ....french.decks import BOXED, Deck
+from .. import events
 from ..actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Swap
 from ..deal import MANCHES, check_manches
-from ..events import (
-    BelettreAnnounced,
-    Dealt,
-    Discarded,
-    Event,
-    Overran,
-    Overruled,
-    Passed,
-    PliTaken,
-    Revealed,
-    Swapped,
-    WordAccepted,
-    WordRefused,
-)
+from ..events import Event
 from ..partie import Partie, WordJudge
 from ..seats import Seat
 from ..setup import Setup
@@ -112,14 +100,14 @@ def write_shorthand(partie: Partie) -> str:
     moves: list[str] = []
     for event in _with_cards_known(partie.log):
         match event:
-            case Dealt():
+            case events.Dealt():
                 lines.append(_manche_line(event, setup))
-            case BelettreAnnounced():
+            case events.BelettreAnnounced():
                 lines.append(f"belettre {event.seat.value}")
-            case PliTaken():
+            case events.PliTaken():
                 lines.append(_SEPARATOR.join(moves) + _ARROW + event.seat.value)
                 moves = []
-            case Overruled() if not moves:  # the last pli was picked up already: continue its line
+            case events.Overruled() if not moves:  # the last pli was picked up already: continue its line
                 while not lines[-1].startswith(_SEATS):
                     lines.pop()
                 moves = [lines.pop().rpartition(_ARROW)[0], _write_move(event)]
@@ -184,25 +172,23 @@ _SEATS = tuple(seat.value for seat in Seat)
 
 def _with_cards_known(log: tuple[Event, ...]) -> list[Event]:
     """Return a log without ``Revealed`` events, whose cards are put into the events that laid them face down (P7)."""
-    events: list[Event] = []
+    known: list[Event] = []
     for event in log:
-        if isinstance(event, Revealed):
-            place = max(
-                i for i, e in enumerate(events) if getattr(e, "seat", None) is event.seat and hasattr(e, "card")
-            )
-            hidden = events[place]
-            if isinstance(hidden, Passed):
-                events[place] = Passed(hidden.seat, event.card, hidden.fault)
-            elif isinstance(hidden, Discarded):
-                events[place] = Discarded(hidden.seat, event.card, hidden.rule)
-            elif isinstance(hidden, Swapped):
-                events[place] = Swapped(hidden.seat, event.card, hidden.back)
+        if isinstance(event, events.Revealed):
+            place = max(i for i, e in enumerate(known) if getattr(e, "seat", None) is event.seat and hasattr(e, "card"))
+            hidden = known[place]
+            if isinstance(hidden, events.Passed):
+                known[place] = events.Passed(hidden.seat, event.card, hidden.fault)
+            elif isinstance(hidden, events.Discarded):
+                known[place] = events.Discarded(hidden.seat, event.card, hidden.rule)
+            elif isinstance(hidden, events.Swapped):
+                known[place] = events.Swapped(hidden.seat, event.card, hidden.back)
         else:
-            events.append(event)
-    return events
+            known.append(event)
+    return known
 
 
-def _manche_line(event: Dealt, setup: Setup) -> str:
+def _manche_line(event: events.Dealt, setup: Setup) -> str:
     line = f"manche {event.manche}"
     if event.manche == setup.first and (setup.before or setup.points != (0, 0)):
         line += f" pli {setup.before + 1} {event.opener.value} {setup.points[0]}-{setup.points[1]}"
@@ -212,23 +198,23 @@ def _manche_line(event: Dealt, setup: Setup) -> str:
 def _write_move(event: Event) -> str:
     """Return an event as a move in shorthand; "" if the event is not written because it follows from other events."""
     match event:
-        case WordAccepted() | WordRefused():
+        case events.WordAccepted() | events.WordRefused():
             word = _write_word(event.verdict.word)
-            if isinstance(event, WordRefused):
+            if isinstance(event, events.WordRefused):
                 word = f"({word})"
             card_name = f"JOKER={event.letter.upper()}" if event.letter else event.card.text
             return f"{event.seat.value} {'' if event.says else '~'}{card_name} {word}"
-        case Passed():
+        case events.Passed():
             return f"{event.seat.value} {_write_hidden_card(event.card)} Passe"
-        case Discarded():
+        case events.Discarded():
             return f"{event.seat.value} {_write_hidden_card(event.card)}"
-        case Swapped():
+        case events.Swapped():
             return (
                 f"{event.seat.value} {event.back.text if event.back.known else 'min'}>{_write_hidden_card(event.card)}"
             )
-        case Overruled():
+        case events.Overruled():
             return f"{_ARBITER} {'+' if event.accept else '-'} {json.dumps(event.reason, ensure_ascii=False)}"
-        case Overran():
+        case events.Overran():
             return f"{event.seat.value} {event.seconds} s"
         case _:
             return ""
@@ -300,10 +286,10 @@ class _PliReader:
         if expected_taker is not None:
             if partie.awaits == PICK_UP:
                 partie.apply(PickUp(expected_taker))
-            takers = [event.seat for event in partie.log[log_length:] if isinstance(event, PliTaken)]
+            takers = [event.seat for event in partie.log[log_length:] if isinstance(event, events.PliTaken)]
             if not takers or takers[-1] is not expected_taker:
                 self._fail(f"→ {expected_taker.value}, but {self._actual_taker(takers)}")
-        elif partie.awaits != LAY or any(isinstance(event, PliTaken) for event in partie.log[log_length:]):
+        elif partie.awaits != LAY or any(isinstance(event, events.PliTaken) for event in partie.log[log_length:]):
             self._fail("a complete pli ends with → and the seat that picks it up")
 
     def _actual_taker(self, takers: list[Seat]) -> str:
@@ -346,8 +332,8 @@ class _PliReader:
         word = _unquote(word_text[1:-1] if marked_refused else word_text)
         card = CARDS["JOKER"] if letter else CARDS[lay_match["card"]]
         event = self._partie.apply(Lay(seat, card, word, letter, not lay_match["silent"]))[0]
-        if isinstance(event, WordAccepted) is marked_refused:
-            reasons = ", ".join(event.verdict.reasons) if isinstance(event, WordRefused) else ""
+        if isinstance(event, events.WordAccepted) is marked_refused:
+            reasons = ", ".join(event.verdict.reasons) if isinstance(event, events.WordRefused) else ""
             if marked_refused:
                 self._fail(f"{word[:60]!r} is accepted by the judge: write it without brackets")
             self._fail(
