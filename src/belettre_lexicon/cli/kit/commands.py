@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from ...base.errors import ArgumentError
 from ...base.options import OptionSet, parse_number
+from ...base.values import Value
 from ...french.letters import SPACES
 from ...referee.catalogue import LANGUAGES
 from .language import answer_language
@@ -58,13 +59,13 @@ class Offered(Lists):
         return isinstance(text, str)
 
 
-class Argument:
+class Argument(Value):
     """An argument of a command: a flag, or an operand, which has none.
 
     name     the attribute of the command that has its value
     about    its help text
     default  the value of the attribute if it is not given; False for a switch, which takes no value
-    flag     how it is typed; "" for an operand
+    flag     how it is typed; "" for an operand, "--" until it is completed by the name of the attribute
     values   the values that it may have; None if it is not one of a closed set
     number   whether its value is a whole number, from *least* to *most*; None for no limit
     path     whether it names a file or an address: any bytes may be in it, readable or not
@@ -77,55 +78,20 @@ class Argument:
     If another argument is given again, the last value counts.
     """
 
-    __slots__ = (
-        "about",
-        "adds",
-        "default",
-        "flag",
-        "least",
-        "many",
-        "metavar",
-        "most",
-        "name",
-        "number",
-        "once",
-        "option",
-        "path",
-        "values",
-    )
-
-    def __init__(
-        self,
-        about: str | None,
-        *,
-        name: str = "",
-        default: object = None,
-        flag: str | None = None,
-        values: Collection[OptionValue] | None = None,
-        number: bool = False,
-        least: int | None = None,
-        most: int | None = None,
-        path: bool = False,
-        adds: bool = False,
-        once: bool = False,
-        many: str = "",
-        metavar: str | None = None,
-        option: Option | None = None,
-    ) -> None:
-        self.name = name
-        self.about = about
-        self.default = default
-        self.flag = "--" if flag is None else flag  # completed by the name of the field
-        self.values = values
-        self.number = number
-        self.least = least
-        self.most = most
-        self.path = path
-        self.adds = adds
-        self.once = once
-        self.many = many
-        self.metavar = metavar
-        self.option = option
+    about: str | None
+    name: str = ""
+    default: object = None
+    flag: str = "--"
+    values: Collection[OptionValue] | None = None
+    number: bool = False
+    least: int | None = None
+    most: int | None = None
+    path: bool = False
+    adds: bool = False
+    once: bool = False
+    many: str = ""
+    metavar: str | None = None
+    option: Option | None = None
 
     @property
     def is_switch(self) -> bool:
@@ -156,7 +122,7 @@ def argument(about: str | None = None, **more: Any) -> Any:
     """Return a field of a subclass of ``CommandOptions``: the argument that has the name of the field.
 
     about  the help text
-    more   the other arguments of ``Argument``; by default the flag is ``--`` and the name of the field
+    more   the other fields of ``Argument``; by default the flag is ``--`` and the name of the field
     """
     return Argument(about, **more)
 
@@ -195,7 +161,7 @@ class CommandOptions:
     )
 
     def __init_subclass__(cls) -> None:
-        cls.ARGUMENTS = {**cls.ARGUMENTS, **fields_of(cls)}
+        cls.ARGUMENTS = {**cls.ARGUMENTS, **_fields_of(cls)}
 
     def __init__(self) -> None:
         for name, made in self.ARGUMENTS.items():
@@ -209,7 +175,7 @@ class CommandOptions:
 
         House rules stand behind the other arguments of their kind, and what all commands have behind them.
         """
-        rules = [rule_argument(option, cls.GROUPED) for option in cls.offered()]
+        rules = [_rule_argument(option, cls.GROUPED) for option in cls.offered()]
         own = [made for name, made in cls.ARGUMENTS.items() if name not in _COMMON]
         common = [cls.ARGUMENTS[name] for name in _COMMON if name in cls.ARGUMENTS]
         if cls.GROUPED:
@@ -229,7 +195,7 @@ class CommandOptions:
 _COMMON = ("lang", "lexicon")
 
 
-def fields_of(kind: type[CommandOptions]) -> dict[str, Argument]:
+def _fields_of(kind: type[CommandOptions]) -> dict[str, Argument]:
     """Return the arguments among the fields of a class, by name; their names and flags are completed."""
     found = {name: field for name, field in vars(kind).items() if isinstance(field, Argument)}
     for name, field in found.items():
@@ -238,10 +204,10 @@ def fields_of(kind: type[CommandOptions]) -> dict[str, Argument]:
     return found
 
 
-CommandOptions.ARGUMENTS = fields_of(CommandOptions)
+CommandOptions.ARGUMENTS = _fields_of(CommandOptions)
 
 
-def rule_argument(option: Option, grouped: bool) -> Argument:
+def _rule_argument(option: Option, grouped: bool) -> Argument:
     """Return the argument of a house rule.
 
     grouped  whether it stands in a group of house rules, where the help page shows its limits, and errors its rule

@@ -1,6 +1,6 @@
 """The argparse parser of a table of commands: it words the errors, and makes the help pages and completion scripts.
 
-Its texts are in English; ``translate_parser`` puts them into French. Start reading at ``parse``.
+Its texts are in English; ``_translate_parser`` puts them into French. Start reading at ``parse``.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def parse(command: AnyCommand, parser: argparse.ArgumentParser, arguments: list[
 def parse_with(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
     """Return what a parser finds in the arguments; its help page and its errors are in the language of the command."""
     if (translated := translation()) is not None:
-        translate_parser(parser, translated)
+        _translate_parser(parser, translated)
     return parser.parse_args(arguments)
 
 
@@ -88,41 +88,18 @@ def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> N
                 "house rules", "Options of the table; RULES-BELOTE.md explains each under its id."
             )
         owner = one_of if made.name in command.ONE_OF else group
-        if not made.flag:
-            _add_operand(owner, made)
-        elif made.is_switch:
-            _add_switch(owner, made)
-        else:
-            owner.add_argument(
-                made.flag,
-                dest=made.name,
-                help=made.about,
-                action="append" if made.adds or made.once else "store",
-                type=_type_of(made, command.GROUPED),
-                choices=made.values,
-                metavar=made.metavar,
-                default=None if made.option or made.adds or made.once else getattr(command, made.name),
+        more: dict[str, Any] = {"dest": made.name} if made.flag else {"nargs": made.many} if made.many else {}
+        if made.is_switch:
+            more |= (
+                {"action": "store_const", "const": made.option.switched} if made.option else {"action": "store_true"}
             )
-
-
-def _add_operand(owner: argparse._ActionsContainer, made: Argument) -> None:
-    more: dict[str, Any] = {"nargs": made.many} if made.many else {}
-    owner.add_argument(
-        made.name,
-        metavar=made.metavar,
-        type=str if made.path or made.values is not None else readable_text,
-        choices=made.values,
-        help=made.about,
-        **more,
-    )
-
-
-def _add_switch(owner: argparse._ActionsContainer, made: Argument) -> None:
-    if made.option is None:
-        owner.add_argument(made.flag, dest=made.name, action="store_true", help=made.about)
-    else:
-        value = made.option.switched
-        owner.add_argument(made.flag, dest=made.name, action="store_const", const=value, help=made.about)
+        else:
+            more |= {"type": _type_of(made, command.GROUPED), "choices": made.values, "metavar": made.metavar}
+        if made.flag and not made.is_switch:
+            several = made.adds or made.once
+            more["action"] = "append" if several else "store"
+            more["default"] = None if made.option or several else getattr(command, made.name)
+        owner.add_argument(made.flag or made.name, help=made.about, **more)
 
 
 def _type_of(made: Argument, grouped: bool) -> Callable[[str], OptionValue]:
@@ -130,8 +107,8 @@ def _type_of(made: Argument, grouped: bool) -> Callable[[str], OptionValue]:
     if made.option is not None and grouped:
         return _rule_reader(made.option)
     if made.number:
-        return lambda text: number_within(text, made.least, made.most)
-    return str if made.path else readable_text
+        return lambda text: _number_within(text, made.least, made.most)
+    return str if made.path or (made.values is not None and not made.flag) else _readable_text
 
 
 def _rule_reader(option: Option) -> Callable[[str], OptionValue]:
@@ -144,7 +121,7 @@ def _rule_reader(option: Option) -> Callable[[str], OptionValue]:
     return read
 
 
-def number_within(text: str, least: int | None, most: int | None) -> int:
+def _number_within(text: str, least: int | None, most: int | None) -> int:
     """Return the number that *text* is; the error names the text and the limits, of which None is no limit."""
     number = parse_number(text, least, most)
     if number is not None:
@@ -156,7 +133,7 @@ def number_within(text: str, least: int | None, most: int | None) -> int:
     raise argparse.ArgumentTypeError(f"{text!r:.40}: expected a whole number")
 
 
-def readable_text(text: str) -> str:
+def _readable_text(text: str) -> str:
     """Return *text* if it is readable; the error names it and the encoding of the locale."""
     if is_readable(text):
         return text
@@ -171,13 +148,13 @@ def readable_text(text: str) -> str:
     )
 
 
-def translate_parser(parser: argparse.ArgumentParser, translation: Translation) -> None:
+def _translate_parser(parser: argparse.ArgumentParser, translation: Translation) -> None:
     """Put the texts of a parser and of its commands into French."""
     for owner, attribute in _texts_of(parser):
         setattr(owner, attribute, translation.text(getattr(owner, attribute)))
     parser.formatter_class = _FrenchFormatter
     for inner in _commands_of(parser):
-        translate_parser(inner, translation)
+        _translate_parser(inner, translation)
 
 
 class _FrenchFormatter(argparse.HelpFormatter):
@@ -191,7 +168,7 @@ class _FrenchFormatter(argparse.HelpFormatter):
 
 
 def parser_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the texts that ``translate_parser`` translates."""
+    """Yield the texts that ``_translate_parser`` translates."""
     yield from (getattr(owner, attribute) for owner, attribute in _texts_of(parser))
     for inner in _commands_of(parser):
         yield from parser_texts(inner)

@@ -282,7 +282,10 @@ def open_saved(
         end = None if new else compare_end(path, lines)
         journal = None
         if lines and end is not None:
-            journal = _resumed(path, lines, resume)
+            try:
+                journal = resume(lines)
+            except JournalError as error:
+                raise SavegameError("damaged", path, line=error.line, why=str(error)) from error
             if end.shorter and not accept_loss:
                 raise SavegameError("shorter", path, line=len(lines), why=str(end.noted - len(lines)))
             if not done(journal):
@@ -300,35 +303,16 @@ def open_saved(
         raise
 
 
-def _resumed(path: Path, lines: list[str], resume: Callable[[list[str]], J]) -> J:
-    """Return the journal of *lines*. Raises SavegameError, which names *path*, if they are damaged."""
-    try:
-        return resume(lines)
-    except JournalError as error:
-        raise SavegameError("damaged", path, line=error.line, why=str(error)) from error
+def choose_file(save: str | None, current: str) -> tuple[Path | None, Path | None, bool]:
+    """Return the file in which a game is saved: the one that ``--save`` names, else *current* in the data folder.
 
-
-class ChosenFile(NamedTuple):
-    """The file in which a command saves a game.
-
-    path      the file; None if the game is not saved
-    folder    the user's data folder if the file is in it: a finished game there makes room for a new one
-    keyboard  whether the lines of the session are typed at a keyboard
-    """
-
-    path: Path | None
-    folder: Path | None
-    keyboard: bool
-
-
-def choose_file(save: str | None, current: str) -> ChosenFile:
-    """Return the file that ``--save`` names; without it, *current* in the data folder for a session at a keyboard.
-
-    A game whose lines come from a pipe is saved only if ``--save`` names a file.
+    It is None if the game is not saved: one whose lines come from a pipe is saved only if ``--save`` names a file. The
+    second value is the user's data folder if the file is in it, where a finished game makes room for a new one; the
+    third is whether the lines of the session are typed at a keyboard.
     """
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not save else None
-    return ChosenFile(folder / current if folder else Path(save) if save else None, folder, keyboard)
+    return folder / current if folder else Path(save) if save else None, folder, keyboard
 
 
 def data_folder() -> Path | None:

@@ -298,9 +298,9 @@ class PlaySession(KeyboardSession[J]):
         seat, partner = (self.seat_text(seat, self._say) for seat in (self._seat, self._seat.partner))
         return self._say("play.welcome", seat=seat, partner=partner)
 
+    @abstractmethod
     def resumed_text(self, path: str) -> str:
-        """Return the sentence that the game was resumed from a file."""
-        raise NotImplementedError
+        """Return the sentence that the game was resumed from the file *path*."""
 
     def answer_after_end(self) -> None:
         """Answer questions about a game that is over, until the person leaves."""

@@ -125,25 +125,6 @@ def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLin
         yield ChainedLine(check, number, event=msgspec.Raw(raw))
 
 
-def last_check(lines: Iterable[ChainedLine]) -> str:
-    """Return the check of the last of some lines, which is the fingerprint of a record; "" if there are no lines."""
-    check = ""
-    for line in lines:
-        check = line.check
-    return check
-
-
-def check_line_count(lines: int, *, of_record: bool) -> None:
-    """Check the number of lines in a header: that of a record has it, that of a journal does not (0).
-
-    Raises ArgumentError if the number is out of range, missing, or not of a record.
-    """
-    if lines and (not of_record or not 1 <= lines <= MAX_LINES):
-        raise ArgumentError(f"lines: {lines} is not a number from 1 to {MAX_LINES}, or is not of a record")
-    if not lines and of_record:
-        raise ArgumentError("lines: expected the number of lines of the record")
-
-
 def encode_line(line: ChainedLine) -> bytes:
     """Return a line as JSON, without a line break."""
     return _ENCODER.encode(line)

@@ -31,17 +31,8 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
-from .chain import (
-    DAMAGE,
-    ChainedLine,
-    Head,
-    encode_line,
-    follow_chain,
-    header_line,
-    next_check,
-    read_head,
-    unreadable,
-)
+from . import chain
+from .chain import ChainedLine
 from .machine import ActionT, EventT, ReplayError
 from .record import JournalFormat, MachineT, RecordT
 
@@ -78,8 +69,8 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
 
         Raises ArgumentError if actions were already taken in the game.
         """
-        line = header_line(self.format.encode_header(begun))
-        self._start(game, begun, encode_line(line).decode("utf-8"), line.check)
+        line = chain.header_line(self.format.encode_header(begun))
+        self._start(game, begun, chain.encode_line(line).decode("utf-8"), line.check)
 
     def _start(self, game: MachineT, begun: RecordT, header: str, check: str) -> None:
         """Set the values of a journal without entries. *header* is its first line, *check* its check."""
@@ -106,7 +97,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         """
         remaining = iter(lines)
         header = next(remaining, None)
-        head, check = read_head(header, lambda raw: Head(cls.format.decode_header(raw)), JournalError)
+        head, check = chain.read_head(header, lambda raw: chain.Head(cls.format.decode_header(raw)), JournalError)
         journal = object.__new__(cls)
         try:
             game = start(head.header)
@@ -155,7 +146,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         try:
             events = tuple(event for action in actions for event in game.apply(action))
             line = self._next_line(did=self._encoded(events))
-            yield encode_line(line).decode("utf-8")
+            yield chain.encode_line(line).decode("utf-8")
         except BaseException:
             game.undo(game.actions_done - done)
             raise
@@ -171,7 +162,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         """
         self._check_entries("undo", entries)
         line = self._next_line(undid=entries)
-        yield encode_line(line).decode("utf-8")
+        yield chain.encode_line(line).decode("utf-8")
         self._take_back(entries)
         self._advance(line.check)
 
@@ -187,7 +178,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
             raise ArgumentError("redo: no entries were taken back since the last entry")
         events, done = self._taken_back[-1], self._game.actions_done
         line = self._next_line(did=self._encoded(events))
-        yield encode_line(line).decode("utf-8")
+        yield chain.encode_line(line).decode("utf-8")
         self._game.follow(events)
         self._add_entry(events, self._game.actions_done - done)
         self._advance(line.check)
@@ -210,7 +201,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         trial.undo(self._actions_of_last(entries))
         events = tuple(event for action in actions for event in trial.apply(action))
         line = self._next_line(undid=entries, did=self._encoded(events))
-        yield encode_line(line).decode("utf-8")
+        yield chain.encode_line(line).decode("utf-8")
         self._correct(entries, events)
         self._advance(line.check)
 
@@ -256,17 +247,17 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
         before it remains.
         """
-        for number, line in follow_chain(lines, self.number + 2, self.check, JournalError):
+        for number, line in chain.follow_chain(lines, self.number + 2, self.check, JournalError):
             if line.kind != "entry" or not 0 <= line.undid <= self.undoable:
                 expected = f"expected events, or at most {self.undoable} entries to take back"
-                raise JournalError(number, f"{encode_line(line)!r:.80}: {expected}")
+                raise JournalError(number, f"{chain.encode_line(line)!r:.80}: {expected}")
             if line.did:
                 try:
                     self._follow_entry(line)
                 except ReplayError as error:
                     raise JournalError(number, str(error)) from error
-                except DAMAGE as error:
-                    raise JournalError(number, unreadable(line.content(), error)) from error
+                except chain.DAMAGE as error:
+                    raise JournalError(number, chain.unreadable(line.content(), error)) from error
             else:
                 self._take_back(line.undid)
             self._advance(line.check)
@@ -288,7 +279,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
     def _next_line(self, *, did: tuple[msgspec.Raw, ...] = (), undid: int = 0) -> ChainedLine:
         """Return the line of an entry that consists of the events *did*, or that takes back *undid* entries."""
         line = ChainedLine("", self.number + 2, did=did, undid=undid)
-        return msgspec.structs.replace(line, check=next_check(self.check, line.content()))
+        return msgspec.structs.replace(line, check=chain.next_check(self.check, line.content()))
 
     def _encoded(self, events: Iterable[EventT]) -> tuple[msgspec.Raw, ...]:
         return tuple(msgspec.Raw(self.format.codec.encode(event)) for event in events)

@@ -18,17 +18,8 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from ...base.errors import ArgumentError
-from .chain import (
-    ChainedLine,
-    Head,
-    RecordError,
-    chained_lines,
-    check_line_count,
-    check_names,
-    encode_line,
-    last_check,
-    read_chain,
-)
+from . import chain
+from .chain import ChainedLine, Head, RecordError
 from .machine import EventT, Machine, ReplayError, SetupT
 
 T = TypeVar("T")
@@ -82,7 +73,7 @@ class EventCodec(Generic[EventT]):
         """Return the event that JSON describes. Raises the same errors as ``decode``, also for ambiguous JSON."""
         event = self.decode(raw)
         if self.encode(event) != raw:
-            check_names(raw)
+            chain.check_names(raw)
         return event
 
     def _encode_value(self, value: object) -> Any:
@@ -172,7 +163,7 @@ class RecordFormat(Generic[RecordT, EventT]):
 
     def format(self, record: RecordT) -> str:
         """Return a record as text, from which ``parse`` returns an equal record."""
-        return b"\n".join(map(encode_line, self._lines(record))).decode("utf-8") + "\n"
+        return b"\n".join(map(chain.encode_line, self._lines(record))).decode("utf-8") + "\n"
 
     def parse(self, text: str | Iterable[str]) -> RecordT:
         """Read a record from text, or from lines that may end with a line break.
@@ -182,12 +173,13 @@ class RecordFormat(Generic[RecordT, EventT]):
         """
         # Not splitlines: a text may hold a character that ends a line elsewhere, and JSON leaves it as it is.
         lines = text.removesuffix("\n").split("\n") if isinstance(text, str) else text
-        record, events = read_chain(lines, lambda raw: self.decode_header(raw, RECORD), self.codec.read)
+        record, events = chain.read_chain(lines, lambda raw: self.decode_header(raw, RECORD), self.codec.read)
         return msgspec.structs.replace(record, events=tuple(events))
 
     def fingerprint(self, record: RecordT) -> str:
         """Return the fingerprint of a record: the check of its last line, 16 hexadecimal digits."""
-        return last_check(self._lines(record))
+        *_, last = self._lines(record)
+        return last.check
 
     def encode_header(self, record: RecordT, kind: RecordKind) -> bytes:
         """Return the JSON of the header of a record, or of a journal of the same game."""
@@ -214,7 +206,11 @@ class RecordFormat(Generic[RecordT, EventT]):
         if header.kind != expected:
             other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
             raise ArgumentError(f"kind {header.kind!r:.40}: the file is {other}, expected a {expected}")
-        check_line_count(header.lines, of_record=expected == RECORD)
+        if header.lines and (expected != RECORD or not 1 <= header.lines <= chain.MAX_LINES):
+            wrong = f"{header.lines} is not a number from 1 to {chain.MAX_LINES}, or is not of a record"
+            raise ArgumentError(f"lines: {wrong}")
+        if not header.lines and expected == RECORD:
+            raise ArgumentError("lines: expected the number of lines of the record")
         return Head(self._from_header(header), header.lines)
 
     @property
@@ -227,7 +223,7 @@ class RecordFormat(Generic[RecordT, EventT]):
         )
 
     def _lines(self, record: RecordT) -> Iterator[ChainedLine]:
-        return chained_lines(self.encode_header(record, RECORD), map(self.codec.encode, record.events))
+        return chain.chained_lines(self.encode_header(record, RECORD), map(self.codec.encode, record.events))
 
 
 def check_version(found: int, expected: int) -> None:

@@ -121,7 +121,7 @@ class Vocabulary:
         return letter
 
 
-class PlayoutState(msgspec.Struct):
+class PlayoutState(msgspec.Struct, frozen=True):
     """The state of a pli, reduced to what a playout needs.
 
     initial     the letter of the face-up majuscule; "" if there is none

@@ -15,6 +15,8 @@ import random
 import warnings
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from ....french.cards import Card, Case, pack, points
 from ....french.decks import BOXED, Deck
 from ..actions import Action, AnnounceBelettre, Discard, Lay, Passe, Swap
@@ -152,7 +154,7 @@ class StrongBot:
         name = candidate.letter if isinstance(candidate, Lay) else ""
         after = state.with_card(card, self._points[card], up, name)
         if isinstance(candidate, Passe) and state.place < MUST_ANNOUNCE:
-            after.lost_by = state.place  # P9
+            after = replace(after, lost_by=state.place)  # P9
         hand_value_won, hand_value_lost = self._hand_value(own, True), self._hand_value(own, False)
         value = 0.0
         for hands in samples:
