@@ -185,7 +185,7 @@ def test_j1_there_is_one_joker_in_a_word() -> None:
 
     assert finish({"z-??": 1}, ". . . ?", state) == -100
 
-    state.wild = True
+    state = replace(state, wild=True)
 
     assert finish({"z-??": 1}, ". . . ?", state) == 100
     assert finish({"z-?k": 1}, ". . . k", state) == -105

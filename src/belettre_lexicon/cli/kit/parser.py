@@ -90,9 +90,8 @@ def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> N
         owner = one_of if made.name in command.ONE_OF else group
         more: dict[str, Any] = {"dest": made.name} if made.flag else {"nargs": made.many} if made.many else {}
         if made.is_switch:
-            more |= (
-                {"action": "store_const", "const": made.option.switched} if made.option else {"action": "store_true"}
-            )
+            switched, unset = (made.option.switched, None) if made.option else (True, False)
+            more |= {"action": "store_const", "const": switched, "default": unset}
         else:
             more |= {"type": _type_of(made, command.GROUPED), "choices": made.values, "metavar": made.metavar}
         if made.flag and not made.is_switch:

@@ -206,12 +206,12 @@ class RecordFormat(Generic[RecordT, EventT]):
         if header.kind != expected:
             other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
             raise ArgumentError(f"kind {header.kind!r:.40}: the file is {other}, expected a {expected}")
-        if header.lines and (expected != RECORD or not 1 <= header.lines <= chain.MAX_LINES):
-            wrong = f"{header.lines} is not a number from 1 to {chain.MAX_LINES}, or is not of a record"
-            raise ArgumentError(f"lines: {wrong}")
-        if not header.lines and expected == RECORD:
+        lines = header.lines
+        if lines and (expected != RECORD or not 1 <= lines <= chain.MAX_LINES):
+            raise ArgumentError(f"lines: {lines} is not a number from 1 to {chain.MAX_LINES}, or is not of a record")
+        if not lines and expected == RECORD:
             raise ArgumentError("lines: expected the number of lines of the record")
-        return Head(self._from_header(header), header.lines)
+        return Head(self._from_header(header), lines)
 
     @property
     def journal(self) -> JournalFormat[RecordT, EventT]:
