@@ -140,11 +140,8 @@ def _nearest_verb(name: str, language_index: int) -> str:
     return ""
 
 
-def find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
-    """Return the seat that *text* names, either by its short or long name or by the first name of its player.
-
-    Return None if the name is unknown, or if several players have the same first name.
-    """
+def _find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
+    """Return the seat with a short or long name or, if there is just one, of the player with this first name."""
     try:
         return Seat.of(text)
     except ArgumentError:
@@ -159,7 +156,7 @@ def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, st
     name = first.strip(PUNCTUATION)
     if fold(name) in _COMMANDS or fold(name) in (*_RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):
         return None, text
-    seat = find_seat(name, players)
+    seat = _find_seat(name, players)
     return (seat, rest.strip(PUNCTUATION)) if seat is not None else (None, text)
 
 
@@ -206,7 +203,7 @@ def _parse_seat_verb(
     """Return the action of the seat that *rest* names after « ramasse » or « belettre »; of *mover* if it is empty."""
     if not rest:
         return kind(mover)
-    named = (find_seat(word, players) for word in rest.split())
+    named = (_find_seat(word, players) for word in rest.split())
     seat = next((seat for seat in named if seat is not None), None)
     return kind(seat) if seat is not None else UnclearLine("no_seat", {"text": rest})
 

@@ -155,7 +155,7 @@ class JudgeSession(TypedSession):
         initial, letters, words = self.position
         parts = [cards_text(initial, letters, self._say)] if initial or letters else []
         if words:
-            parts.append(self._count(len(words)))
+            parts.append(self._say("judging.word" if len(words) == 1 else "judging.words", count=len(words)))
         return " ".join(filter(None, [" · ".join(parts), "> "]))
 
     def toolbar(self) -> tuple[str, str]:
@@ -281,9 +281,6 @@ class JudgeSession(TypedSession):
             self._word = word
             self.clock.stop()  # a dispute is not thinking time
             write_dossier(self._verdict_on(word), self._judge.lexicon, self._say, f"?? {word}")
-
-    def _count(self, words: int) -> str:
-        return self._say("judging.word" if words == 1 else "judging.words", count=words)
 
 
 def _quoted(text: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import cast
+from typing import Any, cast
 
 from ...french.cards import points
 from ...french.decks import BOXED, Deck
@@ -42,7 +42,7 @@ from .savegame import resume_game, save_record
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR)
 #: What is expected of the players of a saved game.
-PLAYERS_EXPECTED = "expected a human player and three bots"
+_PLAYERS_EXPECTED = "expected a human player and three bots"
 #: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "practice/partie.jsonl"
 #: The topics of the help, in order. Each of them completes a key « play.help_… » of the catalogues.
@@ -76,7 +76,7 @@ def run(options: PlayOptions) -> int:
         return asks and asked != (begun.seed, begun.manches, begun.deck, begun.rules, person, level)
 
     return play_saved(
-        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, PLAYERS_EXPECTED),
+        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, _PLAYERS_EXPECTED),
         Journal(partie, players),
         options,
         say,
@@ -99,16 +99,8 @@ class PracticeSession(PlaySession[Journal]):
     seat_text = staticmethod(seat_text)
     prompt_lines = staticmethod(prompt_lines)
 
-    def __init__(
-        self,
-        journal: Journal,
-        bots: Mapping[Seat, GameBot],
-        seat: Seat,
-        lines: Iterator[str],
-        say: Catalogue,
-        keep: Callable[[str], None],
-    ) -> None:
-        super().__init__(journal, bots, seat, lines, say, keep)
+    def __init__(self, journal: Journal, bots: Mapping[Seat, GameBot], seat: Seat, *more: Any) -> None:
+        super().__init__(journal, bots, seat, *more)
         self._points = points(journal.partie.setup.deck)
         self._judge = cast(Judge, journal.partie.judge)
         self._practice = Practice(journal.partie, seat)

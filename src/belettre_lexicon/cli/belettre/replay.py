@@ -8,18 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from ... import engine
 from ...base.files import kind_of
-from ...engine import (
-    Difference,
-    Journal,
-    fingerprint,
-    judge_again,
-    parse_record,
-    partie_of,
-    read_shorthand,
-    record_of,
-    write_shorthand,
-)
 from ...games.belettre.analysis import MancheAnalysis, analyse
 from ...games.belettre.events import WordAccepted, WordRefused
 from ...games.belettre.manche import PLIS
@@ -47,14 +37,11 @@ _GAMES: Collection[FileKind] = ("record", "journal", "shorthand")
 _JOURNALS: tuple[FileKind, ...] = ("journal",)
 
 
-class RecordedGame(NamedTuple):
-    """A game that was read from a file.
+class _RecordedGame(NamedTuple):
+    """A game that was read from a file; *torn* if the last line of its journal was being written when it ended.
 
-    record   the record of the game
-    partie   the game, replayed
     judge    a judge with the house rules and the house list of the game, and the current lexicon
     line_of  returns the number of the line that contains an event, from the index of the event in the log
-    torn     whether the last line of a journal was being written when its game ended
     """
 
     record: Record
@@ -81,7 +68,7 @@ def run(options: ReplayOptions) -> int:
     lexicon = Lexicon.open(options.lexicon, verify=True)
     file = read_game_file(options.file, expected="a game", kinds=_GAMES, journals=_JOURNALS)
     game = _read_game(file.text, lexicon, options)
-    differences = list(judge_again(game.record, game.judge))
+    differences = list(engine.judge_again(game.record, game.judge))
     doubts = [*_doubts(game, lexicon, say), *file.end_doubts(say)]
     analyses = analyse(game.partie, game.judge) if options.analyse else ()
     if options.json:
@@ -90,7 +77,7 @@ def run(options: ReplayOptions) -> int:
             described["analysis"] = [analysis_object(analysis) for analysis in analyses]
         write_json(described)
     elif options.shorthand:
-        write_exactly(write_shorthand(game.partie).rstrip("\n"))
+        write_exactly(engine.write_shorthand(game.partie).rstrip("\n"))
     else:
         if options.analyse:
             _write_analyses(game, analyses, say)
@@ -104,26 +91,26 @@ def run(options: ReplayOptions) -> int:
     return report_doubts(doubts, as_json=options.json)
 
 
-def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> RecordedGame:
+def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> _RecordedGame:
     """Return the game in a record, a journal or shorthand; raise the error of its format if there is none."""
     judge_of = judges_with(lexicon)
     kind = kind_of(text)
     if kind == "journal":
         lines, torn = complete_lines(text)
-        journal = Journal.resume(lines, judge_of)
-        return RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of, torn)
+        journal = engine.Journal.resume(lines, judge_of)
+        return _RecordedGame(journal.record(), journal.partie, judge_of(journal.record()), journal.line_of, torn)
     if kind == "record" or text.lstrip().startswith("{"):
-        record = parse_record(text)
+        record = engine.parse_record(text)
         judge = judge_of(record)
-        return RecordedGame(record, partie_of(record, judge), judge, lambda event: event + 2)
+        return _RecordedGame(record, engine.partie_of(record, judge), judge, lambda event: event + 2)
     judge = Judge(lexicon, options.rules())
-    partie = read_shorthand(text, judge)
+    partie = engine.read_shorthand(text, judge)
     if not partie.actions_done:
         raise UnusableInputError(f"{options.file}: no moves, expected a game")
-    return RecordedGame(record_of(partie), partie, judge, lambda event: event + 2)
+    return _RecordedGame(engine.record_of(partie), partie, judge, lambda event: event + 2)
 
 
-def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bool) -> None:
+def _narrate(game: _RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bool) -> None:
     """Print the players, the events and what was checked. *intact*: also say that nothing in the game was changed."""
     record, partie = game.record, game.partie
     for seat in SEATS:
@@ -137,7 +124,11 @@ def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bo
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
     write(
         paint(
-            say("replay.sound" if intact else "replay.counted", events=len(record.events), check=fingerprint(record)),
+            say(
+                "replay.sound" if intact else "replay.counted",
+                events=len(record.events),
+                check=engine.fingerprint(record),
+            ),
             "dim",
         )
     )
@@ -146,7 +137,7 @@ def _narrate(game: RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bo
     write(paint(say("replay.judged", words=words), "dim"))
 
 
-def _write_analyses(game: RecordedGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> None:
+def _write_analyses(game: _RecordedGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> None:
     """Print the analyses of the manches that are over; if there is none, a line that says so."""
     named = with_players(say, game.record.players)
     for analysis in analyses:
@@ -172,7 +163,7 @@ def _unfinished_text(partie: Partie, say: Catalogue) -> str:
     )
 
 
-def _doubts(game: RecordedGame, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
+def _doubts(game: _RecordedGame, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
     """Yield a sentence for each statement of the header that is not true."""
     setup, recorded, current = game.partie.setup, game.record.lexicon, lexicon.identity
     if setup.seed_is_true is False:
@@ -181,11 +172,11 @@ def _doubts(game: RecordedGame, lexicon: Lexicon, say: Catalogue) -> Iterator[st
         yield say("replay.forged_edition", edition=recorded["edition"], own=current["edition"])
 
 
-def _game_object(game: RecordedGame, lexicon: Lexicon, differences: list[Difference]) -> dict[str, object]:
+def _game_object(game: _RecordedGame, lexicon: Lexicon, differences: list[engine.Difference]) -> dict[str, object]:
     """Return the game as a JSON-ready object. *differences* are the words that the lexicon judges differently."""
     record, partie, manche = game.record, game.partie, game.partie.state.manche
     return {
-        "fingerprint": fingerprint(record),
+        "fingerprint": engine.fingerprint(record),
         "events": len(record.events),
         "over": partie.over,
         "awaits": partie.awaits,

@@ -94,7 +94,7 @@ def play_saved(
         )
         journal = opened.journal
         try:
-            seat, level = opponents_of(journal, game, path)
+            seat, level = _opponents_of(journal, game, path)
             other_terms = opened.resumed and asks_other_terms(journal, seat, level)
             bots = make_bots(journal, game.seats, seat, bot_maker(journal, level))
             session = game.session(journal, bots, seat, plain_lines(), say, opened.keep)
@@ -113,8 +113,8 @@ def play_saved(
     return EXIT_OK
 
 
-def opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, path: Path | None) -> tuple[Any, str]:
-    """Return the seat of the person and the kind of the bots, from the names of the players in the journal.
+def _opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, path: Path | None) -> tuple[Any, str]:
+    """Return the seat of the person and the kind of the bots, which the names of the players tell.
 
     Raises SavegameError, which names *path*, if the game is not one of a person against three bots of one kind.
     """

@@ -26,36 +26,10 @@ from ...words.history import History
 from ...words.verdicts import Verdict
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
-from .actions import (
-    Action,
-    AnnounceBelettre,
-    Discard,
-    Lay,
-    Overrule,
-    Overtime,
-    Passe,
-    PickUp,
-    Reveal,
-    Swap,
-)
+from . import actions, events
+from .actions import Action, Lay, Passe
 from .deal import MANCHES, deal, opener_of
-from .events import (
-    NONE,
-    BelettreAnnounced,
-    Discarded,
-    Event,
-    NewStage,
-    Overran,
-    Overruled,
-    Passed,
-    Revealed,
-    Swapped,
-    TakerNamed,
-    WordAccepted,
-    WordRefused,
-    WordSaid,
-    action_of,
-)
+from .events import Event, NewStage, WordSaid
 from .legality import legality
 from .legality.checks import MoveRefusal
 from .pli import MUST_ANNOUNCE
@@ -228,7 +202,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         if manche.begun:
             return (turn,)
         return (
-            *(seat for seat in SEATS if seat is not turn and manche.belettres[seat.index].stage == NONE),
+            *(seat for seat in SEATS if seat is not turn and manche.belettres[seat.index].stage == events.NONE),
             turn,
         )
 
@@ -241,7 +215,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         movers, turn = self.movers(), self.turn
         if turn is None:
             return movers
-        return tuple(seat for seat in movers if seat is turn or self.can(AnnounceBelettre(seat)))
+        return tuple(seat for seat in movers if seat is turn or self.can(actions.AnnounceBelettre(seat)))
 
     @property
     def over(self) -> bool:
@@ -267,7 +241,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     _refusals_of = staticmethod(legality.refusals)
     _legal_actions_of = staticmethod(legality.legal_actions)
     _evolve = staticmethod(evolve)
-    _action_of = staticmethod(action_of)
+    _action_of = staticmethod(events.action_of)
 
     def _consequence(self, state: State) -> Event | None:
         return consequence(state, self.setup, self._points)
@@ -281,7 +255,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
                 history = self._history_cache.of(self.state.words)
                 # Named, the method is called twice as fast as through the judge.
                 verdict = self._judge.__call__(action.word, initial=initial or None, letters=letters, played=history)
-            elif isinstance(recorded, WordAccepted | WordRefused):
+            elif isinstance(recorded, events.WordAccepted | events.WordRefused):
                 verdict = recorded.verdict
             else:
                 raise TypeError(f"{recorded!r:.80} does not record a word")
@@ -295,8 +269,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         if card.case is _MAJ:
             stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
         if verdict.valid:
-            return WordAccepted(seat, card, verdict, letter, lay.says, stage)
-        return WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
+            return events.WordAccepted(seat, card, verdict, letter, lay.says, stage)
+        return events.WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
 
     def _is_fault(self, refused: Verdict) -> bool:
         """Return whether a word said now and refused counts as a pass that loses the pli (P9, ``nonsense_is_pass``)."""
@@ -304,7 +278,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return self.setup.rules.nonsense_is_pass and len(pli.laid) < MUST_ANNOUNCE and refused.reasons == ("unknown",)
 
 
-def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> NewStage:
+def _stage_face_down(action: Passe | actions.Discard | actions.Swap | actions.Reveal, state: State) -> NewStage:
     """Return the new stage of a Belettre whose player lays a card face down (S3); "" if it does not change."""
     manche = state.manche
     return manche.new_stage(action.seat, manche.belettre_discarding(action.seat, action.card))
@@ -312,42 +286,42 @@ def _stage_face_down(action: Passe | Discard | Swap | Reveal, state: State) -> N
 
 def _passed(action: Passe, state: State) -> Event:
     fault = len(state.manche.pli.laid) < MUST_ANNOUNCE
-    return Passed(action.seat, action.card, fault, _stage_face_down(action, state))
+    return events.Passed(action.seat, action.card, fault, _stage_face_down(action, state))
 
 
-def _discarded(action: Discard, state: State) -> Event:
+def _discarded(action: actions.Discard, state: State) -> Event:
     rule = "P9" if state.manche.pli.lost_by is not None else "J4"
-    return Discarded(action.seat, action.card, rule, _stage_face_down(action, state))
+    return events.Discarded(action.seat, action.card, rule, _stage_face_down(action, state))
 
 
-def _swapped(action: Swap, state: State) -> Event:
+def _swapped(action: actions.Swap, state: State) -> Event:
     laid = state.manche.pli.laid_by(action.seat)
-    return Swapped(action.seat, action.card, laid.card, laid.word is not None, _stage_face_down(action, state))
+    return events.Swapped(action.seat, action.card, laid.card, laid.word is not None, _stage_face_down(action, state))
 
 
-def _revealed(action: Reveal, state: State) -> Event:
+def _revealed(action: actions.Reveal, state: State) -> Event:
     pack_was_known = state.manche.pli.laid_by(action.seat).card.case is not None
-    return Revealed(action.seat, action.card, "" if pack_was_known else _stage_face_down(action, state))
+    return events.Revealed(action.seat, action.card, "" if pack_was_known else _stage_face_down(action, state))
 
 
-def _overruled(action: Overrule, state: State) -> Event:
+def _overruled(action: actions.Overrule, state: State) -> Event:
     last = state.last_word
     if last is None:
         raise IllegalActionError(action, (MoveRefusal("nothing_said"),))
-    return Overruled(last.event.seat, last.event.verdict.word, action.accept, action.reason.strip())
+    return events.Overruled(last.event.seat, last.event.verdict.word, action.accept, action.reason.strip())
 
 
 #: Type of an action → the function that returns its event; ``Lay`` is missing, since its word has to be judged.
 _EVENTS = (
     Dispatch[[State], Event]()
     .on(Passe, _passed)
-    .on(Discard, _discarded)
-    .on(AnnounceBelettre, lambda action, state: BelettreAnnounced(action.seat))
-    .on(Swap, _swapped)
-    .on(Reveal, _revealed)
-    .on(PickUp, lambda action, state: TakerNamed(action.seat))
-    .on(Overrule, _overruled)
-    .on(Overtime, lambda action, state: Overran(action.seat, action.seconds))
+    .on(actions.Discard, _discarded)
+    .on(actions.AnnounceBelettre, lambda action, state: events.BelettreAnnounced(action.seat))
+    .on(actions.Swap, _swapped)
+    .on(actions.Reveal, _revealed)
+    .on(actions.PickUp, lambda action, state: events.TakerNamed(action.seat))
+    .on(actions.Overrule, _overruled)
+    .on(actions.Overtime, lambda action, state: events.Overran(action.seat, action.seconds))
 )
 
 

@@ -136,7 +136,7 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
         if pli.trap is _SPRUNG:
             if pli.fault:
                 return None
-            return events.Trapped(pli.at(4), seats_at_fault(pli, possible_majuscules(state, setup)))
+            return events.Trapped(pli.at(4), seats_at_fault(pli, _possible_majuscules(state, setup)))
         if not setup.deals and pli.hidden:  # with deals, every card is known
             return None
         takers = pli.takers()
@@ -156,7 +156,7 @@ def consequence(state: State, setup: Setup, points: Mapping[Card, int]) -> Event
     return events.Dealt(number, dealer_of(opener_of(number)), opener_of(number))
 
 
-def possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
+def _possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
     """Return the possible numbers of majuscules in the four hands, by ``Seat.index``; one element if they are known."""
     if state.manche.hands_known:
         hands = state.manche.hands

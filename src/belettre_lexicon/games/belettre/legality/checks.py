@@ -139,20 +139,14 @@ class MoveRefusal(ActionRefusal, frozen=True):
 _MAJ, _TRAP_SET = Case.MAJ, TrapPhase.SET
 
 
-def must_discard(state: State, seat: Seat) -> bool:
-    """Return whether it is certain that *seat* can lay nothing but a joker while another joker lies face up (J4).
-
-    It must be the turn of *seat*.
-    """
+def _must_discard(state: State, seat: Seat) -> bool:
+    """Return whether it is certain that *seat*, whose turn it is, can lay nothing but a second joker (J4)."""
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].must_be_wild(cases)
 
 
-def may_have_to_discard(state: State, seat: Seat) -> bool:
-    """Return whether it is possible that *seat* can lay nothing but a joker while another joker lies face up (J4).
-
-    Because the hand may be unknown, this is certain only if ``must_discard`` is True as well.
-    """
+def _may_have_to_discard(state: State, seat: Seat) -> bool:
+    """Return whether, for all that is known of its hand, *seat* may have nothing but a joker to lay (J4)."""
     cases = _cases_to_lay(state, seat)
     return cases != () and state.manche.hands[seat.index].may_be_wild(cases)
 
@@ -238,7 +232,7 @@ def lay_with_word(action: actions.Lay, state: State, setup: Setup) -> list[MoveR
         refused.append(MoveRefusal("majuscule_lies" if card.case is _MAJ else "majuscule_needed", card.text))
     if card.wild and pli.wild:
         refused.append(MoveRefusal("joker_lies", card.text))
-        if must_discard(state, seat):
+        if _must_discard(state, seat):
             refused.append(MoveRefusal("must_discard", card.text))
     if card.wild or action.letter != "":
         refused += _letter(action)
@@ -251,7 +245,7 @@ def _passe(action: actions.Passe, state: State, setup: Setup) -> list[MoveRefusa
         return refused
     if state.manche.pli.lost_by is not None:
         return [MoveRefusal("pli_lost", action.card.text)]
-    if must_discard(state, action.seat):
+    if _must_discard(state, action.seat):
         return [MoveRefusal("must_discard", action.card.text)]
     return []
 
@@ -261,9 +255,9 @@ def _discard(action: actions.Discard, state: State, setup: Setup) -> list[MoveRe
     pli = state.manche.pli
     if refused or pli.lost_by is not None:
         return refused
-    if must_discard(state, action.seat):
+    if _must_discard(state, action.seat):
         return []
-    if (action.card.wild or not action.card.known) and may_have_to_discard(state, action.seat):
+    if (action.card.wild or not action.card.known) and _may_have_to_discard(state, action.seat):
         return []
     return [MoveRefusal("may_not_discard", action.card.text)]
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from operator import attrgetter
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -126,7 +126,7 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
     again. Raises RecordError, which names the line of the first event that breaks the rules, or line 1 if the judge has
     other house rules.
     """
-    return replay_record(lambda: Partie(judge, record.setup), restore_readings(record.events, record, judge))
+    return replay_record(lambda: Partie(judge, record.setup), _restore_readings(record.events, record, judge))
 
 
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
@@ -170,7 +170,7 @@ def fingerprint(record: Record) -> str:
     return RECORD_FORMAT.fingerprint(record)
 
 
-def restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
+def _restore_readings(events: Iterable[Event], record: Record, judge: WordJudge) -> Iterator[Event]:
     """Yield events. If *judge* has the lexicon of *record*, add the readings of words, which records do not contain."""
     lexicon: Lexicon | None = getattr(judge, "lexicon", None)
     if lexicon is None or lexicon.identity != record.lexicon:
@@ -189,16 +189,16 @@ def _to_header(record: Record) -> _Header:
         lexicon=record.lexicon,
         deck=setup.deck.rows(),
         rules=setup.rules.as_dict(),
-        manches=setup.manches,
-        seed=setup.seed,
         deals=tuple(map(_encode_deal, setup.deals)),
-        first=setup.first,
-        before=setup.before,
-        opener=setup.opener,
-        points=setup.points,
         players=record.players,
         house_list=record.house_list,
+        **_shared(setup),
     )
+
+
+def _shared(terms: Setup | _Header) -> dict[str, Any]:
+    """Return the fields that are the same in the terms of a partie and in a header."""
+    return {name: getattr(terms, name) for name in ("manches", "seed", "first", "before", "opener", "points")}
 
 
 def _from_header(header: _Header) -> Record:
@@ -207,15 +207,10 @@ def _from_header(header: _Header) -> Record:
     if any(len(text) > _MOST_IDENTITY or not text.isprintable() for text in header.lexicon.values()):
         raise ArgumentError(f"lexicon: {header.lexicon!r:.120} does not identify a lexicon")
     setup = Setup(
-        Deck.from_rows(header.deck),
-        HouseRules.from_dict(header.rules),
-        header.manches,
-        tuple(map(_decode_deal, header.deals)),
-        header.seed,
-        header.first,
-        header.before,
-        header.opener,
-        header.points,
+        deck=Deck.from_rows(header.deck),
+        rules=HouseRules.from_dict(header.rules),
+        deals=tuple(map(_decode_deal, header.deals)),
+        **_shared(header),
     )
     setup.check()
     HouseList.parse(header.house_list, "house_list")  # raises ArgumentError for a damaged line
@@ -223,23 +218,13 @@ def _from_header(header: _Header) -> Record:
 
 
 def _encode_deal(deal: Deal) -> _Deal:
-    first, second, third, fourth = map(_encode_cards, deal.hands)
-    majuscules, minuscules = map(_encode_cards, deal.kept)
-    return _Deal(deal.manche, (first, second, third, fourth), (majuscules, minuscules))
+    hands, kept = ([" ".join(card.text for card in cards) for cards in part] for part in (deal.hands, deal.kept))
+    return _Deal(deal.manche, (hands[0], hands[1], hands[2], hands[3]), (kept[0], kept[1]))
 
 
 def _decode_deal(deal: _Deal) -> Deal:
-    first, second, third, fourth = map(_decode_cards, deal.hands)
-    majuscules, minuscules = map(_decode_cards, deal.kept)
-    return Deal(deal.manche, (first, second, third, fourth), (majuscules, minuscules))
-
-
-def _encode_cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.text for card in cards)
-
-
-def _decode_cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.of, text.split()))
+    hands, kept = ([tuple(map(Card.of, text.split())) for text in part] for part in (deal.hands, deal.kept))
+    return Deal(deal.manche, (hands[0], hands[1], hands[2], hands[3]), (kept[0], kept[1]))
 
 
 #: How events and actions are written as JSON: cards as players write them, verdicts as ``words.decode`` writes them.
@@ -301,7 +286,7 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
 
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
         """Return the events with the readings of their words, which the lines of a journal do not contain."""
-        return restore_readings(events, self._begun, self.partie.judge)
+        return _restore_readings(events, self._begun, self.partie.judge)
 
 
 class LaidWord(NamedTuple):
