@@ -122,16 +122,8 @@ def _narrate(game: _RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: b
     if not partie.over:
         write(paint(_unfinished_text(partie, named), "bold"))
     words = sum(isinstance(event, WordAccepted | WordRefused) for event in record.events)
-    write(
-        paint(
-            say(
-                "replay.sound" if intact else "replay.counted",
-                events=len(record.events),
-                check=engine.fingerprint(record),
-            ),
-            "dim",
-        )
-    )
+    key, check = "replay.sound" if intact else "replay.counted", engine.fingerprint(record)
+    write(paint(say(key, events=len(record.events), check=check), "dim"))
     if other := editions_text(record.lexicon, lexicon.identity, say):
         write(other)
     write(paint(say("replay.judged", words=words), "dim"))

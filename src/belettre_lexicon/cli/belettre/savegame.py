@@ -22,14 +22,11 @@ from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue, printable
 from ...words.house_list import HouseList
 from ...words.judge import Judge
+from ..commands import TableOptions
 from ..kit.commands import typed_as
 from ..kit.save_file import OpenedJournal, SavegameError, open_saved
 from ..kit.terminal import write
 from ..words.check import read_house_list
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..commands import TableOptions
 
 #: The value of ``--start``: « manche 2 pli 3 LEV 84-61 ». Everything except the number of the manche is optional.
 _START = re.compile(
@@ -58,7 +55,8 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
         done=lambda journal: rotating and journal.partie.over,
         accept_loss=options.accept_loss,
     )
-    return game._replace(other_terms=game.resumed and _asks_other_terms(fresh, game.journal))
+    asked, begun = (fresh.partie.setup, fresh.players), (game.journal.partie.setup, game.journal.players)
+    return game._replace(other_terms=game.resumed and asked not in ((Setup(), {}), begun))
 
 
 def parse_start(text: str | None) -> dict[str, object]:
@@ -103,12 +101,6 @@ def parse_players(text: str | None) -> dict[Seat, str]:
             "in playing order, separated by commas"
         )
     return {seat: name for seat, name in zip(SEATS, names, strict=True) if name}
-
-
-def _asks_other_terms(fresh: Journal, resumed: Journal) -> bool:
-    """Return whether the options, on whose terms *fresh* began, ask for terms that *resumed* does not have."""
-    requested = (fresh.partie.setup, fresh.players)
-    return requested != (Setup(), {}) and requested != (resumed.partie.setup, resumed.players)
 
 
 def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:

@@ -8,12 +8,9 @@ from __future__ import annotations
 from ...games.belettre.bots.simulation import BOT_KINDS, Side, Statistics, simulate
 from ...games.belettre.deal import MANCHES
 from ...referee.catalogue import Catalogue
+from ..commands import SimulateOptions
 from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..commands import SimulateOptions
 
 #: The lines printed for each side. Each line has a key, which identifies its sentence in the catalogue, and the
 #: attributes of ``Side`` that the sentence shows.

@@ -31,6 +31,7 @@ from ...referee.game import awaits_text, event_text, move_refusal_text, question
 from ...referee.names import capital, cards_text, seat_text, with_players
 from ...referee.sentences import editions_text, near_words
 from ...words.judge import Judge
+from ..commands import TableOptions
 from ..kit.save_file import OpenedJournal, SavegameError, choose_file
 from ..kit.session import KeyboardSession, UnclearLine, typed_lines
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, plain_lines, write
@@ -41,10 +42,6 @@ from .board import last_manche_lines, near_lines, watched_lines, words_line
 from .clock import Clock
 from .entries import VERBS, ArbiterCommand, completions, parse_entry
 from .savegame import open_table, save_record
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..commands import TableOptions
 
 #: The file of the current game, in the user's data folder. Earlier games are in the same folder, with dates in their
 #: names.
@@ -121,7 +118,7 @@ class RefereeSession(KeyboardSession[Journal]):
             "judge": self._judge_word,
             "find": self._find,
             "clock": self._clock,
-            "save": self._save,
+            "save": lambda path: save_record(path, self.journal.record(), say),
             "quit": self._quit,
         }
         #: The functions of the commands that only show something; each returns the lines to print.
@@ -209,7 +206,10 @@ class RefereeSession(KeyboardSession[Journal]):
 
     def act(self, *actions: Action) -> bool:
         """Enter an action, with an Overtime before it if the clock says so; return whether it was accepted."""
-        if not super().act(*self._with_overrun(*actions)):
+        (action,), overrun = actions, self.clock.overrun()
+        if overrun is not None and isinstance(action, Lay | Passe | Discard) and action.seat is self.partie.turn:
+            actions = Overtime(action.seat, overrun), action  # P13
+        if not super().act(*actions):
             return False
         if self.partie.awaits == LAY and self.partie.state.manche.begun:
             self.clock.begin()
@@ -245,13 +245,6 @@ class RefereeSession(KeyboardSession[Journal]):
         if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
             write(self.expected())
 
-    def _with_overrun(self, action: Action) -> tuple[Action, ...]:
-        """Return *action*, after an Overtime if it lays a card whose player has exceeded the thinking time (P13)."""
-        overrun = self.clock.overrun()
-        if overrun is None or not isinstance(action, Lay | Passe | Discard) or action.seat is not self.partie.turn:
-            return (action,)
-        return Overtime(action.seat, overrun), action
-
     def _stop_clock(self) -> bool:
         """Stop the clock until the next turn, and return True."""
         self.clock.stop()
@@ -272,7 +265,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
-        """Print all about a word, or about the last one if it is "", with the last ruling on it; return False without."""
+        """Print all about a word, or the last one if it is "", with the last ruling on it; return False if none."""
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
@@ -324,10 +317,6 @@ class RefereeSession(KeyboardSession[Journal]):
         self.clock.toggle()
         write(self._say("table.clock_on" if self.clock.running else "table.clock_off"))
         return True
-
-    def _save(self, path: str) -> bool:
-        """Write the record of the game to a new file; return False if that fails, after printing why."""
-        return save_record(path, self.journal.record(), self._say)
 
     def _quit(self, _: str) -> bool:
         """Mark the session as ended, and return True."""

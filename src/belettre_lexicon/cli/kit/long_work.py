@@ -9,13 +9,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 from .terminal import Terminated, UnusableInputError
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from types import FrameType
 
 Kind = TypeVar("Kind", bound=str)
 

@@ -8,20 +8,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn, TypeVar
 
 from ...base.errors import ArgumentError
-from ...base.options import parse_number
-from .commands import is_readable
+from ...base.options import Option, OptionValue, parse_number
+from ...referee.translation import Translation
+from .commands import Argument, CommandOptions, is_readable
 from .language import translation
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from ...base.options import Option, OptionValue
-    from ...referee.translation import Translation
-    from .commands import AnyCommand, Argument, CommandOptions
+AnyCommand = TypeVar("AnyCommand", bound=CommandOptions)
 
 
 class OneLineParser(argparse.ArgumentParser):

@@ -283,19 +283,14 @@ def plain_lines(prompt: Callable[[], str] = lambda: "> ") -> Iterator[str]:
         pass
     while True:
         try:
-            line = input(_encodable(prompt()))
+            encoding = sys.stdout.encoding or "ascii"
+            line = input(prompt().encode(encoding, "backslashreplace").decode(encoding))
         except EOFError:
             write("")
             return
         except UnicodeDecodeError:
             line = UNREADABLE
         yield legible(line)
-
-
-def _encodable(prompt: str) -> str:
-    """Return *prompt* with characters escaped if the encoding of the terminal cannot represent them."""
-    encoding = sys.stdout.encoding or "ascii"
-    return prompt.encode(encoding, "backslashreplace").decode(encoding)
 
 
 def legible(line: str) -> str:

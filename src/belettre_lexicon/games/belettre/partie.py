@@ -264,18 +264,16 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
         seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
-        fault = not verdict.valid and self._is_fault(verdict)
+        unknown = self.setup.rules.nonsense_is_pass and not verdict.valid and verdict.reasons == ("unknown",)
+        fault = (
+            unknown and len(manche.pli.laid) < MUST_ANNOUNCE
+        )  # such a word counts as a pass, which loses the pli (P9)
         stage: NewStage = ""
         if card.case is _MAJ:
             stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
         if verdict.valid:
             return events.WordAccepted(seat, card, verdict, letter, lay.says, stage)
         return events.WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
-
-    def _is_fault(self, refused: Verdict) -> bool:
-        """Return whether a word said now and refused counts as a pass that loses the pli (P9, ``nonsense_is_pass``)."""
-        pli = self.state.manche.pli
-        return self.setup.rules.nonsense_is_pass and len(pli.laid) < MUST_ANNOUNCE and refused.reasons == ("unknown",)
 
 
 def _stage_face_down(action: Passe | actions.Discard | actions.Swap | actions.Reveal, state: State) -> NewStage:

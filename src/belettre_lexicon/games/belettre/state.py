@@ -7,7 +7,7 @@ Both are pure functions, so the state depends only on the setup and the log.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -290,10 +290,6 @@ def _laid_down(event: events.Passed | events.Discarded, state: State, setup: Set
     return replace(state, manche=after, last_word=None)
 
 
-def _trapped(event: events.Trapped, state: State, setup: Setup) -> State:
-    return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, fault=event.fault)))
-
-
 def _swapped(event: events.Swapped, state: State, setup: Setup) -> State:
     seat, card, back = event.seat, event.card, event.back
     manche = swapping(state.manche, seat, card, back)
@@ -311,9 +307,9 @@ def _revealed(event: events.Revealed, state: State, setup: Setup) -> State:
     return replace(state, manche=replace(after, belettres=after.belettres_with(seat, belettre)))
 
 
-def _taker_named(event: events.TakerNamed, state: State, setup: Setup) -> State:
-    pli = replace(state.manche.pli, taker=event.seat)
-    return replace(state, manche=replace(state.manche, pli=pli))
+def _with_pli(state: State, **changes: Any) -> State:
+    """Return the state with changed fields of the pli."""
+    return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, **changes)))
 
 
 def _taken(event: events.PliTaken, state: State, setup: Setup) -> State:
@@ -334,10 +330,10 @@ _EVOLVE = (
     .on(events.WordRefused, lambda event, state, setup: _word_said(event, state, setup, valid=False))
     .on(events.Passed, _laid_down)
     .on(events.Discarded, _laid_down)
-    .on(events.Trapped, _trapped)
+    .on(events.Trapped, lambda event, state, setup: _with_pli(state, fault=event.fault))
     .on(events.Swapped, _swapped)
     .on(events.Revealed, _revealed)
-    .on(events.TakerNamed, _taker_named)
+    .on(events.TakerNamed, lambda event, state, setup: _with_pli(state, taker=event.seat))
     .on(events.PliTaken, _taken)
     .on(events.MancheEnded, lambda event, state, setup: replace(state, ended=(*state.ended, event)))
     .on(events.PartieEnded, lambda event, state, setup: replace(state, over=True))

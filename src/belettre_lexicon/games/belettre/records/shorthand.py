@@ -199,7 +199,8 @@ def _write_move(event: Event) -> str:
     """Return an event as a move in shorthand; "" if the event is not written because it follows from other events."""
     match event:
         case events.WordAccepted() | events.WordRefused():
-            word = _write_word(event.verdict.word)
+            word = event.verdict.word
+            word = word if _PLAIN.fullmatch(word) else json.dumps(word, ensure_ascii=False)
             if isinstance(event, events.WordRefused):
                 word = f"({word})"
             card_name = f"JOKER={event.letter.upper()}" if event.letter else event.card.text
@@ -218,10 +219,6 @@ def _write_move(event: Event) -> str:
             return f"{event.seat.value} {event.seconds} s"
         case _:
             return ""
-
-
-def _write_word(word: str) -> str:
-    return word if _PLAIN.fullmatch(word) else json.dumps(word, ensure_ascii=False)
 
 
 def _unquote(text: str) -> str:
