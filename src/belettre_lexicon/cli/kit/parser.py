@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
 from ...base.errors import ArgumentError
-from ...base.options import Option, OptionValue, parse_number
+from ...base.options import Option, parse_number
 from ...referee.translation import Translation
 from .commands import Argument, CommandOptions, is_readable
 from .language import translation
@@ -97,7 +97,7 @@ def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> N
         owner.add_argument(made.flag or made.name, help=made.about, **more)
 
 
-def _type_of(made: Argument, grouped: bool) -> Callable[[str], OptionValue]:
+def _type_of(made: Argument, grouped: bool) -> Callable[[str], object]:
     """Return the function by which argparse reads a value; it raises argparse.ArgumentTypeError."""
     if made.option is not None and grouped:
         return _rule_reader(made.option)
@@ -106,8 +106,8 @@ def _type_of(made: Argument, grouped: bool) -> Callable[[str], OptionValue]:
     return str if made.path or (made.values is not None and not made.flag) else _readable_text
 
 
-def _rule_reader(option: Option) -> Callable[[str], OptionValue]:
-    def read(text: str) -> OptionValue:
+def _rule_reader(option: Option) -> Callable[[str], object]:
+    def read(text: str) -> object:
         try:
             return option.read(text)
         except ArgumentError as error:

@@ -264,10 +264,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
         seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
-        unknown = self.setup.rules.nonsense_is_pass and not verdict.valid and verdict.reasons == ("unknown",)
-        fault = (
-            unknown and len(manche.pli.laid) < MUST_ANNOUNCE
-        )  # such a word counts as a pass, which loses the pli (P9)
+        fault = not verdict.valid and self.setup.rules.nonsense_is_pass and verdict.reasons == ("unknown",)
+        fault = fault and len(manche.pli.laid) < MUST_ANNOUNCE  # P9: the word counts as a pass that loses the pli
         stage: NewStage = ""
         if card.case is _MAJ:
             stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
