@@ -82,7 +82,6 @@ def _check(options: CheckOptions) -> int:
 
 
 def _module(name: str) -> Callable[[Any], int]:
-    """Return the function that imports a module and runs its ``run`` with the options."""
 
     def run(options: CommandOptions) -> int:
         from importlib import import_module

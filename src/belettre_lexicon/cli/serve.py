@@ -150,7 +150,6 @@ def _database_url(options: ServeOptions) -> str:
 
 
 def _migrate(url: str, say: Catalogue) -> int:
-    """Convert the database to the present format if it has an older one, and say so."""
     from ..web.store.database import GameStore
     from ..web.store.database_schema import FORMAT
 
@@ -163,7 +162,6 @@ def _migrate(url: str, say: Catalogue) -> int:
 
 
 def _say_migrated(before: int, say: Catalogue) -> None:
-    """Say that the database was converted, if it had an older format before."""
     from ..web.store.database_schema import FORMAT
 
     if before < FORMAT:
@@ -257,7 +255,6 @@ def _trusted_networks(text: str) -> tuple[str, ...]:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    """Return the parts of a text in which they are separated by commas; empty ones are left out."""
     return tuple(part for name in text.split(",") if (part := name.strip()))
 
 
@@ -274,7 +271,6 @@ def _set_up_logging() -> None:
 
 
 def _serve(server: uvicorn.Server, listening: socket.socket, say: Catalogue) -> int:
-    """Run the server on the open socket *listening* until it is stopped; return the exit status 0."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell lets a command in the background ignore it
     signal.signal(signal.SIGTERM, _stop)
     with suppress(KeyboardInterrupt):
@@ -294,10 +290,7 @@ def _server(
     background: Callable[[], Coroutine[object, object, None]],
     on_stop: Callable[[], None],
 ) -> uvicorn.Server:
-    """Return a server that calls *on_start* as soon as it accepts connections, and then runs *background*.
-
-    It calls *on_stop* before it waits for unfinished responses. The streams of live updates would never end otherwise.
-    """
+    """Return a server that calls *on_start* once it accepts connections, then *background*; *on_stop* when it stops."""
     import uvicorn
 
     class Server(uvicorn.Server):

@@ -170,7 +170,6 @@ class JudgeSession(TypedSession):
         return [] if sign else [f"{word} " for word in (MAJ, MIN) if word.startswith(start.lower())]
 
     def _judge_word(self, word: str) -> None:
-        """Print the verdict on a word for the cards and words of the position."""
         self._last = verdict = self._verdict_on(word)
         self._word = verdict.word
         write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
@@ -253,7 +252,6 @@ class JudgeSession(TypedSession):
             write(self._say("judging.cards_what"))
 
     def _change(self, position: Position) -> None:
-        """Make *position* the current one, unless it is already."""
         if position == self.position:
             return
         if position.words != self.position.words:
@@ -262,7 +260,6 @@ class JudgeSession(TypedSession):
         self._positions.append(position)
 
     def _show_position(self) -> None:
-        """Print the cards and the words played."""
         write(self._say("judging.cards", cards=cards_text(self.position.initial, self.position.letters, self._say)))
         write(words_line(self.position.words, self._say))
 

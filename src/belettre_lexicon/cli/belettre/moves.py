@@ -113,10 +113,7 @@ def parse_saving(line: str) -> str | None:
 
 
 def _parse_lay(text: str, view: View) -> Action | UnclearLine | None:
-    """Parse a line that consists of a card and usually a word: « l volonté ».
-
-    Return None if the line does not begin with a card, an UnclearLine if something is missing after the card.
-    """
+    """Parse « l volonté »; return None if the line begins with no card, an UnclearLine if something is missing."""
     letter = ""
     if named := _NAMED_JOKER.fullmatch(text):
         card, letter, word = CARDS["JOKER"], fold(named[1]), named[2] or ""
@@ -165,10 +162,7 @@ def _parse_card(text: str, view: View) -> Card | None:
 
 
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
-    """Return the action of type *kind* with the card that follows a verb, such as the « k » of « passe k ».
-
-    The card may be omitted if ``_only_card`` can tell which one is meant.
-    """
+    """Return the action of type *kind* with the card after a verb, or without one the card of ``_only_card``."""
     if not rest:
         only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
         return kind(view.seat, only) if only else UnclearLine("which_card", {"verb": verb})

@@ -165,7 +165,6 @@ class PracticeSession(PlaySession[Journal]):
                 write(self._say("analysis.offer_at_end"))
 
     def _run_command(self, command: Command) -> bool:
-        """Carry out a command and return whether the human player has decided."""
         view, say = self.view, self._say
         match command:
             case Command.UNDO:

@@ -130,7 +130,6 @@ def _narrate(game: _RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: b
 
 
 def _write_analyses(game: _RecordedGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> None:
-    """Print the analyses of the manches that are over; if there is none, a line that says so."""
     named = with_players(say, game.record.players)
     for analysis in analyses:
         for number, line in enumerate(analysis_lines(analysis, named)):
@@ -142,7 +141,6 @@ def _write_analyses(game: _RecordedGame, analyses: Sequence[MancheAnalysis], say
 
 
 def _unfinished_text(partie: Partie, say: Catalogue) -> str:
-    """Return a sentence that says that the game is not over, where it stopped and what it awaits."""
     manche = partie.state.manche
     awaits = awaits_text(partie.awaits, (partie.turn,) if partie.turn else partie.movers(), say)
     return say(

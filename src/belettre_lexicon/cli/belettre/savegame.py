@@ -104,7 +104,6 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 
 
 def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
-    """Return a new game with the terms that the options ask for. Raises ArgumentError for unusable options."""
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     manches = check_manches(MANCHES if options.manches is None else options.manches)

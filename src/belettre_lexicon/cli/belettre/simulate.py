@@ -49,7 +49,6 @@ def run(options: SimulateOptions) -> int:
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics as lines of text, with a section for each side."""
     first, second = statistics.sides
     write(
         say(
@@ -76,7 +75,6 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics of one side: its share of wins (in percent), its mean points and the lines of ``_LINES``."""
     share = say.number(100 * side.wins / statistics.games, ".1f")
     player = say(f"simulate.player_{side.player}")
     points = say.number(side.points, ".1f")

@@ -246,7 +246,6 @@ class RefereeSession(KeyboardSession[Journal]):
             write(self.expected())
 
     def _stop_clock(self) -> bool:
-        """Stop the clock until the next turn, and return True."""
         self.clock.stop()
         return True
 
@@ -278,7 +277,6 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def _family(self, word: str) -> bool:
-        """Print the whole families of a word, or of the last word played if *word* is ""; return False if none was."""
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
             write(self._say("table.no_word_yet"))
@@ -288,7 +286,6 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def _judge_word(self, word: str) -> bool:
-        """Print the verdict that a word would get now, and return True; return False if *word* is empty."""
         if not word:
             write(self._say("table.judge_what"))
             return False
@@ -313,13 +310,11 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def _clock(self, _: str) -> bool:
-        """Switch the clock on or off, and return True."""
         self.clock.toggle()
         write(self._say("table.clock_on" if self.clock.running else "table.clock_off"))
         return True
 
     def _quit(self, _: str) -> bool:
-        """Mark the session as ended, and return True."""
         self.left = True
         return True
 

@@ -208,10 +208,7 @@ CommandOptions.ARGUMENTS = _fields_of(CommandOptions)
 
 
 def _rule_argument(option: Option, grouped: bool) -> Argument:
-    """Return the argument of a house rule.
-
-    grouped  whether it stands in a group of house rules, where the help page shows its limits, and errors its rule
-    """
+    """Return the argument of a house rule. If *grouped*, the help page shows its limits, and errors show its rule."""
     if grouped:
         limits = f"{option.least}–{option.most}"
         metavar = limits if option.takes_number else "{" + ",".join(map(str, option.values)) + "}"

@@ -144,7 +144,6 @@ def _readable_text(text: str) -> str:
 
 
 def _translate_parser(parser: argparse.ArgumentParser, translation: Translation) -> None:
-    """Put the texts of a parser and of its commands into French."""
     for owner, attribute in _texts_of(parser):
         setattr(owner, attribute, translation.text(getattr(owner, attribute)))
     parser.formatter_class = _FrenchFormatter
@@ -153,8 +152,6 @@ def _translate_parser(parser: argparse.ArgumentParser, translation: Translation)
 
 
 class _FrenchFormatter(argparse.HelpFormatter):
-    """The layout of a French help page."""
-
     def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
         super().add_usage(usage, actions, groups, "utilisation : " if prefix is None else prefix)
 

@@ -114,10 +114,7 @@ def play_saved(
 
 
 def _opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, path: Path | None) -> tuple[Any, str]:
-    """Return the seat of the person and the kind of the bots, which the names of the players tell.
-
-    Raises SavegameError, which names *path*, if the game is not one of a person against three bots of one kind.
-    """
+    """Return the seat of the person and the kind of the bots, as the names of the players in the journal tell them."""
     players: Mapping[Any, str] = journal.players  # type: ignore[attr-defined]  # the journal of a game has players
     name = re.compile(rf".* \((?P<kind>{'|'.join(game.levels)})\)")
     kinds = {seat: found["kind"] for seat in game.seats if (found := name.fullmatch(players.get(seat, "")))}
@@ -149,11 +146,7 @@ def chosen_seed(seed: int | None) -> int:
 def _greet(
     opened: OpenedJournal[Any], session: PlaySession[Any], say: Catalogue, *, other_terms: bool, warns: bool
 ) -> None:
-    """Print the seed of the game, and whether the game is new or resumed.
-
-    other_terms  whether the options ask for terms that the resumed game does not have
-    warns        also say that the game is not saved
-    """
+    """Print the seed and whether the game is new or resumed; if *warns* is True, also that it is not saved."""
     if opened.aside is not None:
         write(say("savegame.retired", path=printable(str(opened.aside))))
     write(say("play.seed", seed=opened.journal.game.setup.seed))

@@ -374,11 +374,7 @@ def _flush_or_fail(status: int) -> int:
 
 
 def _report_lost_output(error: OSError) -> int:
-    """Report that standard output cannot be written (as on a full disk) and return EXIT_UNUSABLE.
-
-    If the output is a pipe that nobody reads any more, report nothing and return EXIT_UNREAD. Standard output is
-    redirected to the null device, so that the interpreter does not report the error again at exit.
-    """
+    """Report that standard output cannot be written, unless nobody reads the pipe any more; return the exit status."""
     devnull = os.open(os.devnull, os.O_WRONLY)
     os.dup2(devnull, sys.stdout.fileno())
     if isinstance(error, BrokenPipeError):

@@ -264,10 +264,7 @@ def _may_speak(pli: Pli, card: Card) -> bool:
 
 
 def _points_left(plays: Sequence[AnalysedPlay], taker: Team, points: int) -> PointsLeft | None:
-    """Return what the other team left of a pli that the team *taker* picked up without a trap; None if nothing.
-
-    Its last chance counts. A word for the card that was laid comes before one for a card that stayed in hand.
-    """
+    """Return the last chance that the other team left of a pli that *taker* picked up without a trap, if any."""
     chances = []
     for play in reversed(plays):
         if play.seat.team is not taker:

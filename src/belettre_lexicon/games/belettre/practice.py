@@ -86,6 +86,5 @@ class Practice:
         self._silences = [actions for actions in self._silences if actions < done]
 
     def _decided(self, event: object) -> bool:
-        """Return whether an event was a decision of the human player."""
         chosen = isinstance(event, TakerNamed) and event.seat.team is self.person.team
         return chosen or getattr(event, "seat", None) is self.person

@@ -308,7 +308,6 @@ def _revealed(event: events.Revealed, state: State, setup: Setup) -> State:
 
 
 def _with_pli(state: State, **changes: Any) -> State:
-    """Return the state with changed fields of the pli."""
     return replace(state, manche=replace(state.manche, pli=replace(state.manche.pli, **changes)))
 
 

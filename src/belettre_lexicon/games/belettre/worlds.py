@@ -61,11 +61,7 @@ class Stock(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What a card laid face down while a joker lies face up tells about the hand of its player (J4).
-
-    all_wild  the packs of which all cards of the player are wild
-    not_wild  the packs among whose cards one is not wild; no pack if nothing is told
-    """
+    """What a card laid face down beside a joker tells (J4): packs that are all wild, or packs with a card that is not."""
 
     all_wild: Packs = _NO_PACK
     not_wild: Packs = _NO_PACK

@@ -239,7 +239,6 @@ class _Diagnosis:
                 continue
 
     def of(self, line: ChainedLine) -> str:
-        """Return what happened to *line*."""
         number = self._number
         check = next_check(self._before, line.content())
         if earlier := self._seen.get(line.check):
@@ -257,7 +256,6 @@ class _Diagnosis:
         return f"the check is {line.check!r:.40}, expected {check!r}: the line was changed"
 
     def _follows(self, line: ChainedLine) -> bool:
-        """Return whether *line* is the line that was expected."""
         return line.line == self._number and line.check == next_check(self._before, line.content())
 
     def _missing(self, found: int) -> str:

@@ -285,12 +285,10 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         return tuple(msgspec.Raw(self.format.codec.encode(event)) for event in events)
 
     def _check_entries(self, what: str, entries: int) -> None:
-        """Raise ArgumentError if *what* cannot take back this number of entries."""
         if isinstance(entries, bool) or not isinstance(entries, int) or not 1 <= entries <= self.undoable:
             raise ArgumentError(f"{what}: {entries!r:.40} is not a number of entries from 1 to {self.undoable}")
 
     def _actions_of_last(self, entries: int) -> int:
-        """Return how many actions the last *entries* entries consist of."""
         return sum(entry.actions for entry in self._entries[len(self._entries) - entries :])
 
     def _add_entry(self, events: tuple[EventT, ...], actions: int) -> None:

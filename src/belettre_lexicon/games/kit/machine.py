@@ -206,10 +206,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         return tuple(self._log)
 
     def _follow(self, log: Sequence[EventT], before: int) -> None:
-        """Replay the first event of *log*, and check that the events that it produces match the log.
-
-        *before* is the number of events before *log*, used to number the event in a ReplayError.
-        """
+        """Replay the first event of *log*, after *before* events, and check that what it produces matches the log."""
         event = log[0]
         action = self._action_of(event)
         if action is None:

@@ -187,10 +187,7 @@ def _start(
     start_worker: Callable[..., Callable[[int], Any]],
     arguments: tuple[object, ...],
 ) -> None:
-    """Prepare this process of the pool: let it end with the lifeline alone, and call *start_worker*.
-
-    held  the end of the lifeline that belongs to the process that started this one; a copy of it is closed here
-    """
+    """Prepare this process of the pool, which ends with the lifeline alone: *held* is a copy of its other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # not the handler of the process that started this one
     if hasattr(signal, "pthread_sigmask"):

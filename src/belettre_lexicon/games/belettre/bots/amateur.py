@@ -86,8 +86,6 @@ def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
 
 
 class _BotWithWords:
-    """The base class of bots that know some words for given cards."""
-
     def __init__(
         self, judge: WordFinder, rng: random.Random | None = None, history_cache: HistoryCache | None = None
     ) -> None:
@@ -121,10 +119,7 @@ class AmateurBot(_BotWithWords):
         return self._rng.choice([action for action in view.actions if not isinstance(action, Lay)])
 
     def _choose_lay_with_word(self, view: View) -> Lay | None:
-        """Return an action that lays a random card with a word that the bot knows; None if there is no such card.
-
-        If possible, the letter named for a JOKER does not forfeit the Belettre (S4).
-        """
+        """Return a random card with a word that the bot knows; a JOKER keeps the Belettre if possible (S4)."""
         joker_letters = joker_letters_for_belettre(view)
         lays = [action for action in view.actions if isinstance(action, Lay)]
         cards = list({lay.card: None for lay in lays})

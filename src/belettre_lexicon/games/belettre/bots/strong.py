@@ -144,10 +144,7 @@ class StrongBot:
         return max(candidates, key=lambda candidate: self._value(view, state, samples, candidate))
 
     def _value(self, view: View, state: PlayoutState, samples: Sequence[Hands], candidate: Candidate) -> float:
-        """Return the expected value of a candidate for the bot's team, in points.
-
-        Amounts that are the same for all candidates are left out, so values only serve to compare the candidates.
-        """
+        """Return the expected value of a candidate in points, without amounts that are the same for all candidates."""
         card, up = candidate.card, isinstance(candidate, Lay)
         own = list(view.hand)
         own.remove(card)
@@ -184,17 +181,12 @@ class StrongBot:
         return value - sign * LEAD if left else value
 
     def _choose_word(self, view: View, lay: Lay) -> str:
-        """Return the word to say with a card: the most frequent word that fits the cards."""
         history = self._history_cache.of(view.words)
         return self._vocabulary.finder.find(*word_constraints(view, lay), limit=1, played=history)[0].spelling
 
 
 def _belettre_value(view: View, candidate: Candidate) -> float:
-    """Return the value in points of a candidate for a Belettre that was announced and has not been scored (S3, S4).
-
-    The value is positive if the candidate lays a majuscule that keeps the Belettre, negative if it forfeits the
-    Belettre, and 0 if it does not concern a Belettre.
-    """
+    """Return the points of a candidate that keeps a Belettre not scored yet, less than 0 if it forfeits it (S3, S4)."""
     if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
     kept = isinstance(candidate, Lay) and (not candidate.letter or candidate.letter in joker_letters_for_belettre(view))

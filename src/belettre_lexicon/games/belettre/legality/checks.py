@@ -207,7 +207,6 @@ def _says(action: actions.Lay) -> list[MoveRefusal]:
 
 
 def _letter(action: actions.Lay) -> list[MoveRefusal]:
-    """Return the rule that forbids the letter named for a card (J3)."""
     letter = action.letter
     if not (action.card.wild and action.card.case is _MAJ):
         return [MoveRefusal("named", f"{letter!r:.40}")] if letter != "" else []
@@ -263,7 +262,6 @@ def _discard(action: actions.Discard, state: State, setup: Setup) -> list[MoveRe
 
 
 def _face_down(action: actions.Passe | actions.Discard, state: State, setup: Setup) -> list[MoveRefusal]:
-    """Return the rules that forbid laying a card face down, with « Passe ! » or without it."""
     seat, card = action.seat, action.card
     if untimely := _not_to_lay(state, seat):
         return untimely
@@ -360,11 +358,7 @@ def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:
 
 
 def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[MoveRefusal]:
-    """Return the refusal of a card that *seat* cannot hold; [] if *seat* may hold it.
-
-    A seat cannot hold a card that is not in its hand. If the hand is not known, the seat cannot hold a card of which
-    all copies were laid already.
-    """
+    """Return the refusal of a card that is not in a known hand or, if it is unknown, of which all copies were laid."""
     hand = state.manche.hands[seat.index]
     if hand.must_hold(card):
         return []

@@ -285,7 +285,6 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
         return cls.resume_game(lines, lambda record: Partie(judge_of(record), record.setup))
 
     def _restored(self, events: Iterable[Event]) -> Iterable[Event]:
-        """Return the events with the readings of their words, which the lines of a journal do not contain."""
         return _restore_readings(events, self._begun, self.partie.judge)
 
 

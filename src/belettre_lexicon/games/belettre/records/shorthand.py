@@ -240,11 +240,7 @@ def _read_hidden_card(text: str) -> Card:
 def _start_manche(
     partie: Partie | None, manche_match: re.Match[str], manches: int, judge: WordJudge, deck: Deck, number: int
 ) -> Partie:
-    """Handle a line « manche … » and return the partie to which the next lines belong.
-
-    If *partie* is None, the line starts a new partie with *manches* manches. Otherwise it must name the manche that has
-    just been dealt; ShorthandError is raised if it does not. *number* is the number of the line.
-    """
+    """Return the partie that a line « manche … » begins or, if *partie* is not None, goes on with."""
     manche = int(manche_match["manche"])
     if partie is None:
         return Partie.watched(
@@ -262,8 +258,6 @@ def _start_manche(
 
 
 class _PliReader:
-    """Reads the line of one pli and plays its moves in a partie."""
-
     def __init__(self, partie: Partie, line_number: int) -> None:
         self._partie = partie
         self._line_number = line_number
