@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.french.cards import Card, Case
+from belettre_lexicon.games.belettre.checks import may_have_belettre
 from belettre_lexicon.games.belettre.hands import KnownHand, UnknownHand
-from belettre_lexicon.games.belettre.legality.checks import may_have_belettre
 from tests.engine.scripted_games import parse_hand
 
 

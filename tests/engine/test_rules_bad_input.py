@@ -26,9 +26,9 @@ from belettre_lexicon.games.belettre.actions import (
     Reveal,
     Swap,
 )
+from belettre_lexicon.games.belettre.checks import MOVE_REASONS
 from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Overran, Overruled
-from belettre_lexicon.games.belettre.legality.checks import MOVE_REASONS
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.seats import Seat
 from belettre_lexicon.games.belettre.setup import Setup

@@ -11,6 +11,7 @@ from belettre_lexicon import Judge
 from belettre_lexicon.french.cards import MAJ_BACK, MIN_BACK, UNSEEN, Card
 from belettre_lexicon.games.belettre.bots.amateur import FuzzerBot
 from belettre_lexicon.games.belettre.bots.simulation import play_out
+from belettre_lexicon.games.belettre.checks import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.games.belettre.events import (
     BEGUN,
     FORFEITED,
@@ -32,11 +33,19 @@ from belettre_lexicon.games.belettre.events import (
     WordAccepted,
     WordRefused,
 )
-from belettre_lexicon.games.belettre.legality.checks import MOVE_REASONS, MoveReason, MoveRefusal
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
-from belettre_lexicon.games.belettre.real_cards import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat
-from belettre_lexicon.games.belettre.state import LAY, OVER, PICK_UP, REVEAL, SWAP
+from belettre_lexicon.games.belettre.state import (
+    LAY,
+    NO_MAJUSCULE,
+    OVER,
+    PICK_UP,
+    REVEAL,
+    SWAP,
+    WHICH_CARD,
+    WHICH_PACK,
+    Question,
+)
 from belettre_lexicon.games.belettre.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text

@@ -14,6 +14,7 @@ from ..games.belettre.actions import Passe as Passe
 from ..games.belettre.actions import PickUp as PickUp
 from ..games.belettre.actions import Reveal as Reveal
 from ..games.belettre.actions import Swap as Swap
+from ..games.belettre.checks import MoveRefusal as MoveRefusal
 from ..games.belettre.deal import Deal as Deal
 from ..games.belettre.events import BelettreAnnounced as BelettreAnnounced
 from ..games.belettre.events import Dealt as Dealt
@@ -33,10 +34,8 @@ from ..games.belettre.events import WordAccepted as WordAccepted
 from ..games.belettre.events import WordRefused as WordRefused
 from ..games.belettre.events import WordSaid as WordSaid
 from ..games.belettre.events import action_of as action_of
-from ..games.belettre.legality.checks import MoveRefusal as MoveRefusal
 from ..games.belettre.partie import Partie as Partie
 from ..games.belettre.partie import WordJudge as WordJudge
-from ..games.belettre.real_cards import Question as Question
 from ..games.belettre.records.json_lines import Difference as Difference
 from ..games.belettre.records.json_lines import Journal as Journal
 from ..games.belettre.records.json_lines import Record as Record
@@ -53,6 +52,7 @@ from ..games.belettre.seats import SEATS as SEATS
 from ..games.belettre.seats import Seat as Seat
 from ..games.belettre.seats import Team as Team
 from ..games.belettre.setup import Setup as Setup
+from ..games.belettre.state import Question as Question
 from ..games.belettre.view import View as View
 from ..games.belettre.view import seen_by as seen_by
 from ..games.kit.chain import RecordError as RecordError

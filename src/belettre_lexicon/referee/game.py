@@ -13,6 +13,7 @@ from typing import Any, Literal
 from ..french.cards import CARDS
 from ..french.decks import JOKER
 from ..games.belettre.actions import MAX_REASON, THINKING_TIME
+from ..games.belettre.checks import MoveRefusal
 from ..games.belettre.events import (
     BEGUN,
     BELETTRE,
@@ -37,11 +38,9 @@ from ..games.belettre.events import (
     WordRefused,
     WordSaid,
 )
-from ..games.belettre.legality.checks import MoveRefusal
 from ..games.belettre.manche import PLIS
-from ..games.belettre.real_cards import Question
 from ..games.belettre.seats import SEATS, TEAMS, Seat
-from ..games.belettre.state import SWAP, Awaits
+from ..games.belettre.state import SWAP, Awaits, Question
 from ..games.kit.machine import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text

@@ -1,9 +1,6 @@
 """The command ``belettre table``, which referees a game with real cards; an arbiter types what happens.
 
-A line that the arbiter types is parsed, entered in the journal and written to the file; then the resulting events are
-printed::
-
-    line → entries.parse_entry → Journal.entering → the file (fsync) → events → game.event_text → lines
+``kit.session`` enters the lines in the journal, ``entries`` says what they mean, ``answers`` answers questions.
 
 The game of a session at a keyboard is saved in a file, and can be resumed even if the process is killed. A batch, that
 is a session whose lines come from a pipe or a file, saves the game only if ``--save`` names a file. Start reading at

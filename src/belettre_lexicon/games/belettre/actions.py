@@ -16,6 +16,11 @@ class _Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """The base class of all actions. In JSON, the field ``action`` states the kind of action."""
 
 
+class _WithCard(_Action, frozen=True):
+    seat: Seat
+    card: Card
+
+
 class AnnounceBelettre(_Action, frozen=True, tag="announce"):
     """S3, S4: *seat* announces a Belettre, before the first card of a manche is laid."""
 
@@ -49,32 +54,20 @@ class Lay(_Action, frozen=True, tag="lay"):
         return msgspec.structs.replace(self, word=word)
 
 
-class Passe(_Action, frozen=True, tag="passe"):
+class Passe(_WithCard, frozen=True, tag="passe"):
     """P5, P9, P10, T1: say « Passe ! » and lay a card face down."""
 
-    seat: Seat
-    card: Card
 
-
-class Discard(_Action, frozen=True, tag="discard"):
+class Discard(_WithCard, frozen=True, tag="discard"):
     """J4, P9: lay a card face down without a word because nothing else is allowed. This is not a fault."""
 
-    seat: Seat
-    card: Card
 
-
-class Swap(_Action, frozen=True, tag="swap"):
+class Swap(_WithCard, frozen=True, tag="swap"):
     """T2 to T4: the player at fault takes their minuscule back and lays this majuscule face down instead."""
 
-    seat: Seat
-    card: Card
 
-
-class Reveal(_Action, frozen=True, tag="reveal"):
+class Reveal(_WithCard, frozen=True, tag="reveal"):
     """P7: in a game with real cards, enter the card that *seat* laid face down. It is turned over at the pick-up."""
-
-    seat: Seat
-    card: Card
 
 
 class PickUp(_Action, frozen=True, tag="pick_up"):

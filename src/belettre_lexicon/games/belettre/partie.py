@@ -4,10 +4,8 @@
                    └─ apply(action) → events                             legality → judge → state.evolve, consequences
                       undo(), replay(), view(seat)
 
-``kit.machine`` contains what all games share: log, apply, undo and replay. ``Partie`` adds the rules of Belettre: how
-an event changes the state (``state``) and which actions are legal (``legality``). Only the judge decides whether a word
-is valid. It considers the required initial, the letters on the table and the words played before, which
-``HistoryCache`` keeps ready for it (W7 to W9).
+``kit.machine`` contains what all games share: log, apply, undo and replay. Only the judge decides whether a word is
+valid. It considers the required initial, the letters on the table and the words played before (``HistoryCache``).
 """
 
 from __future__ import annotations
@@ -26,17 +24,15 @@ from ...words.history import History
 from ...words.verdicts import Verdict
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
-from . import actions, events
+from . import actions, events, legality
 from .actions import Action, Lay, Passe
+from .checks import MoveRefusal
 from .deal import MANCHES, deal, opener_of
 from .events import Event, NewStage, WordSaid
-from .legality import legality
-from .legality.checks import MoveRefusal
 from .pli import MUST_ANNOUNCE
-from .real_cards import Question, questions
 from .seats import SEATS, Seat
 from .setup import Setup, check_number
-from .state import PICK_UP, REVEAL, SWAP, Awaits, State, consequence, evolve, first_event, first_state, total
+from .state import Awaits, Question, State, consequence, evolve, first_event, first_state, questions, total
 from .view import View, view
 
 __all__ = ["Partie", "ReplayError", "WordJudge"]
@@ -197,7 +193,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         """
         pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
         if turn is None:
-            return {SWAP: pli.fault, PICK_UP: pli.takers(), REVEAL: pli.hidden}.get(awaits, ())
+            return {"swap": pli.fault, "pick_up": pli.takers(), "reveal": pli.hidden}.get(awaits, ())
         manche = self.state.manche
         if manche.begun:
             return (turn,)

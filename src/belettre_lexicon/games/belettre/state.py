@@ -34,6 +34,12 @@ REVEAL: Final = "reveal"
 PICK_UP: Final = "pick_up"
 OVER: Final = "over"
 
+#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)?
+QuestionKind = Literal["no_majuscule", "which_pack", "which_card"]
+NO_MAJUSCULE: Final = "no_majuscule"
+WHICH_PACK: Final = "which_pack"
+WHICH_CARD: Final = "which_card"
+
 # Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
 _MIN, _SPRUNG = Case.MIN, TrapPhase.SPRUNG
 
@@ -87,6 +93,17 @@ class State(msgspec.Struct, frozen=True):
         pli = self.manche.pli
         played = len(pli.laid)
         return None if played == PLAYERS or self.over else SEATS[(pli.opener.index + played) % PLAYERS]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
+
+    For example, a fourth minuscule laid face down shows that its player has no majuscule, a swap by position 3 that
+    position 2 has no majuscule, and a ``Reveal`` which card was laid face down.
+    """
+
+    kind: QuestionKind
+    seat: Seat
 
 
 def first_event(setup: Setup) -> events.Dealt:
@@ -176,6 +193,28 @@ def worlds_of(state: State, setup: Setup) -> Iterator[World]:
         return stock_of(setup.deck, seen, setup.plis_lost_sight(manche.number))
 
     return worlds(manche.pli, hands, manche.plis_left, stock)
+
+
+def questions(state: State) -> tuple[Question, ...]:
+    """Return the questions that the arbiter should ask the players now; () if there are none or the hands are known."""
+    manche = state.manche
+    pli, awaits, turn = manche.pli, state.awaits, state.turn
+    if not isinstance(manche.hands[0], UnknownHand):
+        return ()
+    if awaits == REVEAL:
+        return tuple(Question(WHICH_CARD, seat) for seat in pli.hidden)
+    suspects = pli.fault if awaits == SWAP else ()
+    if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
+        suspects = (turn,)
+    hands = manche.hands
+    to_ask = [
+        Question(NO_MAJUSCULE, seat)
+        for seat in suspects
+        if hands[seat.index].may_have(Case.MAJ) and not hands[seat.index].must_have(Case.MAJ)
+    ]
+    if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
+        to_ask += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
+    return tuple(to_ask)
 
 
 def total(state: State, setup: Setup) -> Points:

@@ -17,7 +17,7 @@ from ..kit.seats import Points
 from .actions import Action, PickUp
 from .events import Discarded, Event, MancheEnded, Passed, Swapped
 from .hands import MAJUSCULES_DEALT, KnownHand, without_one
-from .legality.legality import legal_actions
+from .legality import legal_actions
 from .manche import NOTHING_SHOWN, Belettre, Taken
 from .pli import Laid, majuscules_of
 from .seats import SEATS, Seat

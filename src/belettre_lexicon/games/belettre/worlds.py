@@ -61,7 +61,7 @@ class Stock(NamedTuple):
 
 
 class _Told(NamedTuple):
-    """What a card laid face down beside a joker tells (J4): packs that are all wild, or packs with a card that is not."""
+    """What a card laid face down beside a joker tells (J4): packs that are all wild, or packs that are not."""
 
     all_wild: Packs = _NO_PACK
     not_wild: Packs = _NO_PACK

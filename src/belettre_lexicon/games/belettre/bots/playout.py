@@ -1,12 +1,11 @@
 """Playouts: simulations of the rest of a pli, with hands that the other players may hold.
 
-``unseen_cards`` lists the cards that a seat has not seen. ``make_playout_state`` describes the cards on the table,
 ``sample_hands`` draws possible hands of the other players, and ``Playout.finish`` plays the rest of the pli with these
-hands and returns the points won or lost. Start reading at ``Playout``.
+hands and returns the points won or lost. It needs the number of words that fit some cards, which ``Vocabulary`` counts,
+but not the words themselves. Start reading at ``Playout``.
 
-A playout needs the number of words that fit some cards, but not the words themselves; ``Vocabulary`` counts them. In
-this module, a *place* is a position in the pli counted from 0 to 3. The places 0 and 2 (parity 0) belong to one team,
-the places 1 and 3 (parity 1) to the other.
+In this module, a *place* is a position in the pli counted from 0 to 3. The places 0 and 2 (parity 0) belong to one
+team, the places 1 and 3 (parity 1) to the other.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The bot that plays to win: start reading at ``StrongBot.choose``.
 
-The bot chooses a card in three steps. ``_candidates`` lists the reasonable ways to lay each card, with a word or
-without. ``_value`` rates a candidate: it plays the rest of the pli on random hands of the other players (``playout``)
-and adds the value of the cards that the bot keeps. ``_choose_word`` finds a word for the best candidate.
+The bot rates each reasonable way to lay a card: it plays the rest of the pli on random hands of the other players
+(``playout``) and adds the value of the cards that the bot keeps. Then it finds a word for the best one.
 
 The constants below were tuned in matches of 200 to 300 parties of 4 manches against the amateur, with seats swapped in
 every second game. A *margin* is the bot's mean lead in points per partie in such a match, accurate to about 3 points;

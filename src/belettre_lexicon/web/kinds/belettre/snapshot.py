@@ -27,9 +27,8 @@ from ....games.belettre.analysis import moments
 from ....games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
 from ....games.belettre.manche import PLIS
 from ....games.belettre.pli import Laid
-from ....games.belettre.real_cards import questions
 from ....games.belettre.seats import SEATS, TEAMS, Seat
-from ....games.belettre.state import LAY
+from ....games.belettre.state import LAY, questions
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
-from ....french.cards import Card, Case
-from ....french.decks import JOKER
-from ....french.letters import ALPHABET, neighbours
-from ...kit.machine import ActionRefusal, Dispatch
-from .. import actions
-from ..events import NONE
-from ..hands import Hand, KnownHand, UnknownHand, unknown_hands
-from ..pli import TrapPhase
-from ..real_cards import contradiction
-from ..seats import Seat
-from ..setup import Setup
-from ..state import LAY, OVER, PICK_UP, REVEAL, SWAP, Awaits, State
+from ...french.cards import Card, Case
+from ...french.decks import JOKER
+from ...french.letters import ALPHABET, neighbours
+from ..kit.machine import ActionRefusal, Dispatch
+from . import actions
+from .events import NONE
+from .hands import MAJUSCULES_DEALT, MINUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
+from .manche import Manche
+from .pli import TrapPhase
+from .seats import Seat
+from .setup import Setup
+from .state import LAY, OVER, PICK_UP, REVEAL, SWAP, Awaits, State
 
 #: Every reason why an action may be refused.
 MoveReason = Literal[
@@ -372,9 +372,27 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
 
 
 def _contradicted(state: State, seat: Seat, card: Card) -> MoveRefusal:
-    """Return the refusal of a card that does not fit what is known about an unknown hand, with the evidence."""
-    reason, shown = contradiction(state.manche, seat, card)
+    """Return the refusal of a card that does not fit what is known about an unknown hand, with the cards shown.
+
+    "shown_already" means that the player has shown as many cards of the pack as are dealt, "told_before" that something
+    else tells it: they had no majuscule in a trap, could lay only jokers, or laid the last card of the pack face down.
+    """
+    shown = shown_by(state.manche, seat, card.case)
+    dealt = MAJUSCULES_DEALT if card.case is _MAJ else MINUSCULES_DEALT
+    reason: MoveReason = "shown_already" if card.case is not None and dealt <= len(shown) else "told_before"
     return MoveRefusal(reason, card.text, seat=seat.value, shown=tuple(laid.text for laid in shown))
+
+
+def shown_by(manche: Manche, seat: Seat, case: Case | None = None) -> tuple[Card, ...]:
+    """Return the cards that a player has laid in this manche and that are known, in the order in which they were laid.
+
+    A minuscule that they took back in a trap is not among them.
+
+    case  the pack of the cards; None for both
+    """
+    plis = [*(taken.laid for taken in manche.taken), manche.pli.laid]
+    laid = (laid.card for pli in plis for laid in pli if laid.seat is seat)
+    return tuple(card for card in laid if card.known and (case is None or card.case is case))
 
 
 def _is_text(text: object) -> bool:

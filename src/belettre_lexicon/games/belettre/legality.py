@@ -11,18 +11,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ....base.errors import ArgumentError
-from ....french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
-from ....french.letters import ALPHABET
-from .. import actions
-from ..actions import Action
-from ..hands import Hand, KnownHand
-from ..manche import Manche
-from ..real_cards import shown_by
-from ..seats import SEATS, Seat
-from ..setup import Setup
-from ..state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, worlds_of
-from .checks import CHECKS, MoveRefusal, lay_with_word
+from ...base.errors import ArgumentError
+from ...french.cards import FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case
+from ...french.letters import ALPHABET
+from . import actions
+from .actions import Action
+from .checks import CHECKS, MoveRefusal, lay_with_word, shown_by
+from .hands import Hand, KnownHand
+from .manche import Manche
+from .seats import SEATS, Seat
+from .setup import Setup
+from .state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, worlds_of
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:

@@ -1,1 +1,0 @@
-"""Which actions of a game of Belettre are legal, and which rules forbid the others."""
