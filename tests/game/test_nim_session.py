@@ -96,6 +96,10 @@ class NimPlay(Words, PlaySession[NimJournal]):
     def welcome_text(self) -> str:
         return self._say("nim.welcome", seat=self.seat_text(self._seat, self._say))
 
+    def resumed_text(self, path: str) -> str:
+        """Return that the game goes on."""
+        return path
+
     def board_lines(self) -> Iterable[str]:
         heap: Heap = self.view.state
         return [f"{heap.left} matches are left."]

@@ -155,10 +155,10 @@ class FuzzerBot(_BotWithWords):
         return Lay(action.seat, action.card, spelling, action.letter, says=rng.random() < SAYING)
 
 
-class RandomBot(AmateurBot, FuzzerBot):
-    """The former name of ``AmateurBot`` and, if *wild* is True, of ``FuzzerBot``. Deprecated, to go in 0.7.0.
+class FormerRandomBot(AmateurBot, FuzzerBot):
+    """``RandomBot``: the former name of ``AmateurBot`` and, if *wild* is True, of ``FuzzerBot``.
 
-    The other parameters are those of ``AmateurBot``.
+    It is deprecated, to go in 0.7.0. The other parameters are those of ``AmateurBot``.
     """
 
     def __init__(
@@ -177,3 +177,7 @@ class RandomBot(AmateurBot, FuzzerBot):
     def choose(self, view: View) -> Action:
         """Return the action that a ``FuzzerBot`` or an ``AmateurBot`` chooses."""
         return FuzzerBot.choose(self, view) if self._wild else AmateurBot.choose(self, view)
+
+
+#: The name that programs use. The class has another one, because ``kit.matches.RandomBot`` is a different bot.
+RandomBot = FormerRandomBot
