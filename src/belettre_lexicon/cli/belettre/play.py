@@ -42,7 +42,7 @@ from .savegame import resume_game, save_record
 #: The kinds of bot that ``--level`` accepts.
 LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR)
 #: What is expected of the players of a saved game.
-_PLAYERS_EXPECTED = "expected a human player and three bots"
+PLAYERS_EXPECTED = "expected a human player and three bots"
 #: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "practice/partie.jsonl"
 #: The topics of the help, in order. Each of them completes a key « play.help_… » of the catalogues.
@@ -76,7 +76,7 @@ def run(options: PlayOptions) -> int:
         return asks and asked != (begun.seed, begun.manches, begun.deck, begun.rules, person, level)
 
     return play_saved(
-        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, _PLAYERS_EXPECTED),
+        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, PLAYERS_EXPECTED),
         Journal(partie, players),
         options,
         say,
