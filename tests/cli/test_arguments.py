@@ -26,9 +26,9 @@ from belettre_lexicon.cli.kit.parser import fill
 from belettre_lexicon.cli.words.check import CardOptions, CheckOptions
 from belettre_lexicon.french.rules import HouseRules
 from belettre_lexicon.games.belettre.bots.simulation import BOT_KINDS
-from belettre_lexicon.games.belettre.deal import MANCHES
 from belettre_lexicon.games.belettre.manche import PLIS
 from belettre_lexicon.games.belettre.seats import SEATS
+from belettre_lexicon.games.belettre.setup import MANCHES
 from belettre_lexicon.lexicon.find.search import SORT_KEYS
 
 if TYPE_CHECKING:

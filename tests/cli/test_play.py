@@ -40,12 +40,11 @@ from belettre_lexicon.games.belettre.actions import (
     Swap,
 )
 from belettre_lexicon.games.belettre.bots.amateur import AmateurBot, FuzzerBot
-from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Discarded, Passed, Swapped
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.records.json_lines import Journal
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
-from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.setup import Deal, Setup
 from belettre_lexicon.games.belettre.view import View, seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import event_text

@@ -23,10 +23,9 @@ from belettre_lexicon.games.belettre.actions import (
     Passe,
     Swap,
 )
-from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
-from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.setup import Deal, Setup
 from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.engine.scripted_games import REFUSED_WORD, VALID_WORD, StubJudge
 

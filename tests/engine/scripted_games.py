@@ -36,11 +36,10 @@ from belettre_lexicon.french.cards import Card, Case, in_rank, pack
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
-from belettre_lexicon.games.belettre.deal import Cards, Deal, deal
 from belettre_lexicon.games.belettre.events import Event
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import Seat
-from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.setup import Cards, Deal, Setup, deal
 from belettre_lexicon.games.kit.machine import ActionRefusal, IllegalActionError
 from belettre_lexicon.words.history import History
 from belettre_lexicon.words.verdicts import Refusal, Verdict

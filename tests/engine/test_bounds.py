@@ -12,9 +12,8 @@ from belettre_lexicon import ArgumentError
 from belettre_lexicon.french.cards import Card, Case, in_rank
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.games.belettre.actions import Lay, Overrule, Overtime
-from belettre_lexicon.games.belettre.deal import Deal, check_deals, deal, dealer_of, opener_of
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.setup import Deal, Setup, check_deals, deal, dealer_of, opener_of
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, new_partie, play
 
 

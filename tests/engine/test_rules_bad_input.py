@@ -27,11 +27,10 @@ from belettre_lexicon.games.belettre.actions import (
     Swap,
 )
 from belettre_lexicon.games.belettre.checks import MOVE_REASONS
-from belettre_lexicon.games.belettre.deal import Deal
 from belettre_lexicon.games.belettre.events import Overran, Overruled
 from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from belettre_lexicon.games.belettre.seats import Seat
-from belettre_lexicon.games.belettre.setup import Setup
+from belettre_lexicon.games.belettre.setup import Deal, Setup
 from belettre_lexicon.games.belettre.state import first_event, with_states
 from belettre_lexicon.games.kit.machine import IllegalActionError
 from tests.engine.scripted_games import (

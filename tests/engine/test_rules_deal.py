@@ -10,9 +10,9 @@ import pytest
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.french.cards import FACES, Card, Case, pack
 from belettre_lexicon.french.decks import BOXED, Deck
-from belettre_lexicon.games.belettre.deal import Deal, deal
 from belettre_lexicon.games.belettre.events import Dealt, MancheEnded
 from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.setup import Deal, deal
 from tests.engine.scripted_games import LEV, MER, PON, SEP, StubJudge, finish, points_of
 
 WHOLE = Counter(pack(BOXED, Case.MAJ) + pack(BOXED, Case.MIN))

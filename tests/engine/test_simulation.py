@@ -28,11 +28,11 @@ from belettre_lexicon.games.belettre.bots.simulation import (
     simulate,
     statistics,
 )
-from belettre_lexicon.games.belettre.deal import MANCHES
 from belettre_lexicon.games.belettre.events import BELETTRE, DIX_DE_DER, BelettreAnnounced, MancheEnded, WordAccepted
 from belettre_lexicon.games.belettre.manche import PLIS
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
+from belettre_lexicon.games.belettre.setup import MANCHES
 from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
 
 

@@ -15,7 +15,6 @@ from ..games.belettre.actions import PickUp as PickUp
 from ..games.belettre.actions import Reveal as Reveal
 from ..games.belettre.actions import Swap as Swap
 from ..games.belettre.checks import MoveRefusal as MoveRefusal
-from ..games.belettre.deal import Deal as Deal
 from ..games.belettre.events import BelettreAnnounced as BelettreAnnounced
 from ..games.belettre.events import Dealt as Dealt
 from ..games.belettre.events import Discarded as Discarded
@@ -51,6 +50,7 @@ from ..games.belettre.records.shorthand import write_shorthand as write_shorthan
 from ..games.belettre.seats import SEATS as SEATS
 from ..games.belettre.seats import Seat as Seat
 from ..games.belettre.seats import Team as Team
+from ..games.belettre.setup import Deal as Deal
 from ..games.belettre.setup import Setup as Setup
 from ..games.belettre.state import Question as Question
 from ..games.belettre.view import View as View

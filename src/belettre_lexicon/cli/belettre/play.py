@@ -13,14 +13,13 @@ from typing import Any, cast
 from ...french.cards import points
 from ...french.decks import BOXED, Deck
 from ...games.belettre.bots.simulation import AMATEUR, STRONG, BotFactory, BotKind
-from ...games.belettre.deal import MANCHES, check_manches
 from ...games.belettre.events import Event, MancheEnded, WordRefused
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import HistoryCache, Partie
 from ...games.belettre.practice import Practice
 from ...games.belettre.records.json_lines import Journal
 from ...games.belettre.seats import SEATS, Seat
-from ...games.belettre.setup import Setup
+from ...games.belettre.setup import MANCHES, Setup, check_manches
 from ...games.belettre.state import LAY
 from ...games.belettre.view import seen_by
 from ...lexicon.lexicon import Lexicon

@@ -12,12 +12,11 @@ from pathlib import Path
 from ...base.errors import ArgumentError
 from ...base.files import ForeignFileError, UnwritableFileError, write_file
 from ...french.decks import BOXED, Deck
-from ...games.belettre.deal import MANCHES, check_manches
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import Partie
 from ...games.belettre.records.json_lines import Journal, Record, format_record
 from ...games.belettre.seats import MAX_PLAYER_NAME, SEATS, Seat
-from ...games.belettre.setup import Setup
+from ...games.belettre.setup import MANCHES, Setup, check_manches
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue, printable
 from ...words.house_list import HouseList

@@ -5,23 +5,17 @@ Start reading at ``run``.
 
 from __future__ import annotations
 
+from msgspec.structs import asdict
+
 from ...games.belettre.bots.simulation import BOT_KINDS, Side, Statistics, simulate
-from ...games.belettre.deal import MANCHES
+from ...games.belettre.setup import MANCHES
 from ...referee.catalogue import Catalogue
 from ..commands import SimulateOptions
 from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
 
-#: The lines printed for each side. Each line has a key, which identifies its sentence in the catalogue, and the
-#: attributes of ``Side`` that the sentence shows.
-_LINES = (
-    ("plis", ("plis",)),
-    ("words", ("words", "refused")),
-    ("passes", ("passes", "faults")),
-    ("trapped", ("trapped",)),
-    ("belettres", ("announced", "scored")),
-    ("dix_de_der", ("dix_de_der",)),
-)
+#: The lines printed for each side, as keys of their sentences, which name attributes of ``Side``.
+_LINES = ("plis", "words", "passes", "trapped", "belettres", "dix_de_der")
 
 
 def run(options: SimulateOptions) -> int:
@@ -80,8 +74,7 @@ def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue)
     points = say.number(side.points, ".1f")
     head = say("simulate.side", number=number, player=player, wins=side.wins, share=share, points=points)
     write(paint(head, "bold"))
-    for key, fields in _LINES:
-        values = {field: getattr(side, field) for field in fields}
-        if key == "plis":
-            values = {"plis": sum(side.plis), "positions": ", ".join(map(str, side.plis))}
+    positions = ", ".join(map(str, side.plis))
+    values = asdict(side) | {"plis": sum(side.plis), "positions": positions}
+    for key in _LINES:
         write("  " + say(f"simulate.{key}", **values))

@@ -106,14 +106,6 @@ MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
         f"an overtime has more than {actions.THINKING_TIME} and fewer than {actions.MAX_SECONDS} seconds",
     ),
 }
-#: What the partie waits for → the reason against any other kind of action.
-_AWAITED: dict[Awaits, MoveReason] = {
-    OVER: "over",
-    LAY: "awaits_lay",
-    SWAP: "awaits_swap",
-    REVEAL: "awaits_reveal",
-    PICK_UP: "awaits_pick_up",
-}
 
 
 class MoveRefusal(ActionRefusal, frozen=True):
@@ -344,7 +336,9 @@ def _overtime(action: actions.Overtime, state: State, setup: Setup) -> list[Move
 def _awaiting(state: State, what: Awaits) -> list[MoveRefusal]:
     """Return the refusal of an action that is legal only while the partie waits for *what*; [] if it waits for that."""
     awaits = state.awaits
-    return [] if awaits == what else [MoveRefusal(_AWAITED[awaits])]
+    if awaits == what:
+        return []
+    return [MoveRefusal("over" if awaits == OVER else f"awaits_{awaits}")]  # type: ignore[arg-type]  # all are reasons
 
 
 def _not_to_lay(state: State, seat: Seat) -> list[MoveRefusal]:

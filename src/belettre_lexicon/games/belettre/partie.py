@@ -27,11 +27,10 @@ from ..kit.seats import Points
 from . import actions, events, legality
 from .actions import Action, Lay, Passe
 from .checks import MoveRefusal
-from .deal import MANCHES, deal, opener_of
 from .events import Event, NewStage, WordSaid
 from .pli import MUST_ANNOUNCE
 from .seats import SEATS, Seat
-from .setup import Setup, check_number
+from .setup import MANCHES, Setup, check_number, deal, opener_of
 from .state import Awaits, Question, State, consequence, evolve, first_event, first_state, questions, total
 from .view import View, view
 

@@ -16,13 +16,12 @@ from ...french.cards import Card, Case
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import events
-from .deal import dealer_of, opener_of, shuffled_before
 from .events import Event, WordSaid
 from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
 from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
 from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
 from .seats import PLAYERS, SEATS, TEAMS, Seat
-from .setup import Setup
+from .setup import Setup, dealer_of, opener_of, shuffled_before
 from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
 
 #: What a partie waits for: a card, a swap in a trap (T2), a hidden card to be revealed (P7), the name of a taker (P9),

@@ -16,9 +16,9 @@ from msgspec import Meta
 from ...base.options import Option, OptionSet
 from ...french.letters import MAX_WORD, SPACES
 from ...french.rules import HouseRules
-from ...games.belettre.deal import MANCHES
 from ...games.belettre.manche import PLIS
 from ...games.belettre.seats import MAX_PLAYER_NAME, SEATS
+from ...games.belettre.setup import MANCHES
 from ...literals import SortOrder
 from ..tables.table_state import Confirmation
 

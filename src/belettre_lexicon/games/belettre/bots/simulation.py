@@ -22,9 +22,9 @@ from ....words.judge import Judge
 from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
 from ...kit.seats import Points
 from .. import events
-from ..deal import MANCHES, check_manches
 from ..partie import HistoryCache, Partie
 from ..seats import PLAYERS, SEATS, TEAMS, Seat, Team
+from ..setup import MANCHES, check_manches
 from .amateur import AmateurBot, Bot, FuzzerBot
 from .playout import Vocabulary
 from .strong import StrongBot

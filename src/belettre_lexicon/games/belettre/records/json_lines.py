@@ -38,11 +38,10 @@ from ...kit.journal import EntryJournal
 from ...kit.record import UNNAMED_GAME, EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
 from ...kit.seats import Points
 from ..actions import Action, Lay, Overrule
-from ..deal import Deal
 from ..events import Event, WordAccepted, WordRefused, WordSaid, action_of
 from ..partie import HistoryCache, Partie, WordJudge
 from ..seats import Seat
-from ..setup import Setup
+from ..setup import Deal, Setup
 from ..state import with_states
 
 #: Version of this format; records of other versions are refused.

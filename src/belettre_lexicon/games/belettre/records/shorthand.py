@@ -53,11 +53,10 @@ from ....french.cards import CARDS, UNSEEN, Card
 from ....french.decks import BOXED, Deck
 from .. import events
 from ..actions import AnnounceBelettre, Discard, Lay, Overrule, Overtime, Passe, PickUp, Swap
-from ..deal import MANCHES, check_manches
 from ..events import Event
 from ..partie import Partie, WordJudge
 from ..seats import Seat
-from ..setup import Setup
+from ..setup import MANCHES, Setup, check_manches
 from ..state import LAY, PICK_UP, REVEAL
 
 #: The maximum length of a line in characters, and the maximum number of lines.

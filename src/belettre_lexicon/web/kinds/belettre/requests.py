@@ -8,10 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from ....games.belettre.actions import Action
-from ....games.belettre.deal import MANCHES
 from ....games.belettre.manche import PLIS
 from ....games.belettre.seats import Seat
-from ....games.belettre.setup import MOST_POINTS, MOST_SEED
+from ....games.belettre.setup import MANCHES, MOST_POINTS, MOST_SEED
 from ...api.requests import Name, Rules, Seen, Word
 from ...tables.table_state import Confirmation
 
