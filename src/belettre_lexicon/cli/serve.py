@@ -20,6 +20,7 @@ from pathlib import Path
 
 from ..referee.catalogue import Catalogue
 from ..referee.sentences import printable
+from .kit.commands import split_words
 from .kit.terminal import EXIT_OK, UnusableInputError, write, write_exactly
 
 TYPE_CHECKING = False
@@ -82,7 +83,7 @@ def run(options: ServeOptions) -> int:
     proxies = _trusted_networks(options.trusted_proxy)
     with listen(options.port, options.lan) as listening:
         port = listening.getsockname()[1]
-        names = _listed(options.host_name.lower())
+        names = split_words(options.host_name.lower())
         own_names = [name for name in (lan_address(), *_host_names()) if name] if options.lan else []
         reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
@@ -244,7 +245,7 @@ def _trusted_networks(text: str) -> tuple[str, ...]:
     ('10.0.0.0/8', '::1/128')
     """
     networks = []
-    for name in _listed(text):
+    for name in split_words(text):
         try:
             networks.append(str(ipaddress.ip_network(name)))
         except ValueError as error:
@@ -252,10 +253,6 @@ def _trusted_networks(text: str) -> tuple[str, ...]:
                 f"--trusted-proxy {name!r:.60}: expected an address or a network, such as 10.0.0.0/8: {error}"
             ) from error
     return tuple(networks)
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(part for name in text.split(",") if (part := name.strip()))
 
 
 def _set_up_logging() -> None:

@@ -46,7 +46,11 @@ def board_lines(view: View, points: Mapping[Card, int], say: Catalogue) -> Itera
         "bold",
     )
     yield from _table_lines(view, say)
-    yield paint(_left_line(view, say), "dim")
+    players = []
+    for seat in view.seat.in_order[1:]:
+        cards, _, majuscules = view.left[seat.index]
+        players.append(say("play.left_one", seat=seat_text(seat, say), cards=cards, majuscules=majuscules))
+    yield paint(say("play.left", players=", ".join(players)), "dim")
     yield hand_line(view, points, say)
 
 
@@ -154,7 +158,8 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
     if not view.pli:
         yield say("play.empty")
         return
-    rows = [(_seat_of(laid, view, say), *_card_of(laid, say)) for laid in view.pli]
+    own = {view.seat: say("play.you", seat=seat_text(view.seat, say))}
+    rows = [(own.get(laid.seat) or seat_text(laid.seat, say), *_card_of(laid, say)) for laid in view.pli]
     widths = [max(len(row[column]) for row in rows) for column in range(2)]
     for seat, card, word in rows:
         yield f"  {seat:<{widths[0]}}  {card:<{widths[1]}}  {word}"
@@ -166,12 +171,6 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.fit", cards=cards_text(view.initial, view.letters, say))
 
 
-def _seat_of(laid: Laid, view: View, say: Catalogue) -> str:
-    """Return the name of the seat that laid a card, marked if it is the seat of the player who sees *view*."""
-    seat = seat_text(laid.seat, say)
-    return say("play.you", seat=seat) if laid.seat is view.seat else seat
-
-
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
     """Return the text of a card or its back, and that of the word announced with it or that it was laid down."""
     card = laid.card
@@ -181,15 +180,6 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
     if laid.word is None:
         return text, say("play.down")
     return text, say("play.word" if laid.up else "play.refused", word=printable(laid.word))
-
-
-def _left_line(view: View, say: Catalogue) -> str:
-    """Return a line with the number of cards of each other player, and how many majuscules they may have at most."""
-    players = []
-    for seat in view.seat.in_order[1:]:
-        cards, _, majuscules = view.left[seat.index]
-        players.append(say("play.left_one", seat=seat_text(seat, say), cards=cards, majuscules=majuscules))
-    return say("play.left", players=", ".join(players))
 
 
 def last_manche_lines(partie: Partie, judge: Judge, say: Catalogue) -> Iterator[str]:

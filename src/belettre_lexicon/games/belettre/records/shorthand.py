@@ -48,6 +48,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NoReturn
 
+from msgspec.structs import replace
+
 from ....base.errors import BelettreError
 from ....french.cards import CARDS, UNSEEN, Card
 from ....french.decks import BOXED, Deck
@@ -175,13 +177,7 @@ def _with_cards_known(log: tuple[Event, ...]) -> list[Event]:
     for event in log:
         if isinstance(event, events.Revealed):
             place = max(i for i, e in enumerate(known) if getattr(e, "seat", None) is event.seat and hasattr(e, "card"))
-            hidden = known[place]
-            if isinstance(hidden, events.Passed):
-                known[place] = events.Passed(hidden.seat, event.card, hidden.fault)
-            elif isinstance(hidden, events.Discarded):
-                known[place] = events.Discarded(hidden.seat, event.card, hidden.rule)
-            elif isinstance(hidden, events.Swapped):
-                known[place] = events.Swapped(hidden.seat, event.card, hidden.back)
+            known[place] = replace(known[place], card=event.card)
         else:
             known.append(event)
     return known
