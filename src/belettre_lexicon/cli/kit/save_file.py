@@ -134,13 +134,13 @@ class SaveFile:
         if not lines and raw and kind is None:
             raise SavegameError("damaged", self.path, line=1, why="expected the first line of a saved game")
         self._size = len(raw) - len(torn)
-        decoded, number = [], 0
-        try:
-            for number, line in enumerate(lines, 1):
+        decoded = []
+        for number, line in enumerate(lines, 1):
+            try:
                 decoded.append(line.decode("utf-8"))
-        except UnicodeDecodeError as error:
-            why = f"byte {error.start + 1} is not UTF-8"
-            raise SavegameError("damaged", self.path, line=number, why=why) from error
+            except UnicodeDecodeError as error:
+                why = f"byte {error.start + 1} is not UTF-8"
+                raise SavegameError("damaged", self.path, line=number, why=why) from error
         self._end.start_after(decoded)
         return decoded
 
