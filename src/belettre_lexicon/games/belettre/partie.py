@@ -27,7 +27,7 @@ from ..kit.seats import Points
 from . import actions, events, legality
 from .actions import Action, Lay, Passe
 from .checks import MoveRefusal
-from .events import Event, NewStage, WordSaid
+from .events import Event, NewStage, WordAccepted, WordRefused, WordSaid
 from .pli import MUST_ANNOUNCE
 from .seats import SEATS, Seat
 from .setup import MANCHES, Setup, check_number, deal, opener_of
@@ -250,7 +250,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
                 history = self._history_cache.of(self.state.words)
                 # Named, the method is called twice as fast as through the judge.
                 verdict = self._judge.__call__(action.word, initial=initial or None, letters=letters, played=history)
-            elif isinstance(recorded, events.WordAccepted | events.WordRefused):
+            elif isinstance(recorded, WordSaid):
                 verdict = recorded.verdict
             else:
                 raise TypeError(f"{recorded!r:.80} does not record a word")
@@ -259,14 +259,18 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     def _word_said(self, lay: Lay, verdict: Verdict) -> WordSaid:
         seat, card, letter, manche = lay.seat, lay.card, lay.letter, self.state.manche
-        fault = not verdict.valid and self.setup.rules.nonsense_is_pass and verdict.reasons == ("unknown",)
-        fault = fault and len(manche.pli.laid) < MUST_ANNOUNCE  # P9: the word counts as a pass that loses the pli
+        fault = (  # P9: whether the word counts as a pass that loses the pli
+            not verdict.valid
+            and self.setup.rules.nonsense_is_pass
+            and verdict.reasons == ("unknown",)
+            and len(manche.pli.laid) < MUST_ANNOUNCE
+        )
         stage: NewStage = ""
         if card.case is _MAJ:
             stage = manche.new_stage(seat, manche.belettre_saying(seat, card, letter, lay.says, passed=fault))
         if verdict.valid:
-            return events.WordAccepted(seat, card, verdict, letter, lay.says, stage)
-        return events.WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
+            return WordAccepted(seat, card, verdict, letter, lay.says, stage)
+        return WordRefused(seat, card, verdict, letter, lay.says, stage, fault)
 
 
 def _stage_face_down(action: Passe | actions.Discard | actions.Swap | actions.Reveal, state: State) -> NewStage:
