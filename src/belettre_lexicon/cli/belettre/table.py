@@ -91,13 +91,7 @@ class RefereeSession(KeyboardSession[Journal]):
     refusal_text = staticmethod(move_refusal_text)
 
     def __init__(
-        self,
-        journal: Journal,
-        say: Catalogue,
-        keep: Callable[[str], None],
-        *,
-        clock: Clock,
-        allows_find: bool = False,
+        self, journal: Journal, say: Catalogue, keep: Callable[[str], None], *, clock: Clock, allows_find: bool = False
     ) -> None:
         """Begin a session. *allows_find* is whether the arbiter may ask for words that fit the cards."""
         say = with_players(say, journal.players)

@@ -66,16 +66,13 @@ def message_language() -> str:
     return chosen if chosen in LANGUAGES else _of_locale() or "en"
 
 
-def translation() -> Translation | None:
-    """Return the translation of help and errors into the language of the command that runs; None if it is English.
+def translation(language: str | None = None) -> Translation | None:
+    """Return the translation of help and errors into a language, by default that of the command that runs.
 
-    Also None if the file of the translation is missing or damaged: an error must be said, in English if need be.
+    None for English, and if the file of the translation is missing or damaged: an error must be said, in English if
+    need be.
     """
-    return _translation(message_language())
-
-
-def _translation(language: str) -> Translation | None:
-    if language == "en":
+    if (language or message_language()) == "en":
         return None
     from ...referee.translation import Translation  # most commands end without an error
 
@@ -90,7 +87,7 @@ def spoken(message: str, language: str | None = None) -> str:
 
     language  the language of the sentence that the message becomes a part of, instead
     """
-    translated = _translation(language or message_language())
+    translated = translation(language)
     return message if translated is None else translated.message(message)
 
 

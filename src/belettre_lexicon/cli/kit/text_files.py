@@ -52,7 +52,7 @@ def read_text(path: str, *, max_bytes: int, expected: str, kinds: Collection[Fil
 def stream_lines(path: str) -> Iterator[str]:
     """Yield the lines of a file, or of standard input if *path* is ``-``, one at a time and without their line ends.
 
-    Raises an error if the input cannot be read or is not UTF-8: ArgumentError for a file, also if it is a compiled
+    Raises an error if the input cannot be read or is not UTF-8: ArgumentError for a file, even if it is a compiled
     lexicon, UnusableInputError for standard input.
     """
     if path == "-":

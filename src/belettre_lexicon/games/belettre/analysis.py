@@ -244,17 +244,17 @@ def _analysed_play(
             others = [held for held in dict.fromkeys(hand.cards) if held is not card and _may_speak(pli, held)]
             in_hand = tuple(found for found in (finder.words(pli, held) for held in others) if found.words)
     return AnalysedPlay(
-        seat,
-        pli.position(seat),
-        card,
-        letter,
-        initial,
-        letters,
-        verdict,
-        valid,
-        not valid and isinstance(event, events.WordRefused | events.Passed) and event.fault,
-        words,
-        in_hand,
+        seat=seat,
+        position=pli.position(seat),
+        card=card,
+        letter=letter,
+        initial=initial,
+        letters=letters,
+        verdict=verdict,
+        valid=valid,
+        fault=not valid and isinstance(event, events.WordRefused | events.Passed) and event.fault,
+        words=words,
+        in_hand=in_hand,
     )
 
 

@@ -110,7 +110,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
         *seed* is the seed of *rng*, if it is known; records keep it. Raises ArgumentError if a number is invalid.
         """
-        return cls(judge, Setup(deck, judge.rules, manches, deal(deck, rng, manches), seed))
+        return cls(judge, Setup(deck, judge.rules, manches, deals=deal(deck, rng, manches), seed=seed))
 
     @classmethod
     def watched(

@@ -70,7 +70,7 @@ class EventCodec(Generic[EventT]):
         return msgspec.json.Decoder(kind, dec_hook=self._decode_value)
 
     def read(self, raw: bytes) -> EventT:
-        """Return the event that JSON describes. Raises the same errors as ``decode``, also for ambiguous JSON."""
+        """Return the event that JSON describes. Raises the same errors as ``decode``, even for ambiguous JSON."""
         event = self.decode(raw)
         if self.encode(event) != raw:
             chain.check_names(raw)
