@@ -45,7 +45,12 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
     or if its game is one against bots.
     """
     lexicon = Lexicon.open(options.lexicon, verify=True)
-    fresh = _begin(options, lexicon)  # first, so that unusable options are refused even if a game is resumed
+    judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
+    deck = Deck.read(options.deck) if options.deck else BOXED
+    manches = check_manches(MANCHES if options.manches is None else options.manches)
+    partie = Partie.watched(judge, manches=manches, deck=deck, **parse_start(options.start))  # type: ignore[arg-type]  # by name
+    # Made first, so that unusable options are refused even if a game is resumed.
+    fresh = Journal(partie, parse_players(options.players))
     game = open_saved(
         fresh,
         path,
@@ -100,14 +105,6 @@ def parse_players(text: str | None) -> dict[Seat, str]:
             "in playing order, separated by commas"
         )
     return {seat: name for seat, name in zip(SEATS, names, strict=True) if name}
-
-
-def _begin(options: TableOptions, lexicon: Lexicon) -> Journal:
-    judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
-    deck = Deck.read(options.deck) if options.deck else BOXED
-    manches = check_manches(MANCHES if options.manches is None else options.manches)
-    partie = Partie.watched(judge, manches=manches, deck=deck, **parse_start(options.start))  # type: ignore[arg-type]  # by name
-    return Journal(partie, parse_players(options.players))
 
 
 def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_known: bool) -> Journal:

@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, NoReturn, TypeVar
 
 from ...base.errors import ArgumentError
@@ -100,20 +101,17 @@ def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> N
 def _type_of(made: Argument, grouped: bool) -> Callable[[str], object]:
     """Return the function by which argparse reads a value; it raises argparse.ArgumentTypeError."""
     if made.option is not None and grouped:
-        return _rule_reader(made.option)
+        return partial(_read_rule, made.option)
     if made.number:
         return lambda text: _number_within(text, made.least, made.most)
     return str if made.path or (made.values is not None and not made.flag) else _readable_text
 
 
-def _rule_reader(option: Option) -> Callable[[str], object]:
-    def read(text: str) -> object:
-        try:
-            return option.read(text)
-        except ArgumentError as error:
-            raise argparse.ArgumentTypeError(str(error).removeprefix(f"{option.flag}: ")) from error
-
-    return read
+def _read_rule(option: Option, text: str) -> object:
+    try:
+        return option.read(text)
+    except ArgumentError as error:
+        raise argparse.ArgumentTypeError(str(error).removeprefix(f"{option.flag}: ")) from error
 
 
 def _number_within(text: str, least: int | None, most: int | None) -> int:

@@ -67,7 +67,8 @@ class EventCodec(Generic[EventT]):
 
         Its ``decode`` raises msgspec.DecodeError, whose message says where in the JSON the error is.
         """
-        return msgspec.json.Decoder(kind, dec_hook=self._decode_value)
+        # ArgumentError is a ValueError, so msgspec adds the position in the JSON.
+        return msgspec.json.Decoder(kind, dec_hook=lambda wanted, value: self._decoders[wanted](value))
 
     def read(self, raw: bytes) -> EventT:
         """Return the event that JSON describes. Raises the same errors as ``decode``, even for ambiguous JSON."""
@@ -81,10 +82,6 @@ class EventCodec(Generic[EventT]):
         if encode is None:
             raise TypeError(f"{type(value).__name__} cannot be part of an event")
         return encode(value)
-
-    def _decode_value(self, kind: type, value: Any) -> Any:
-        # ArgumentError is a ValueError, so msgspec adds the position in the JSON.
-        return self._decoders[kind](value)
 
 
 class GameRecord(msgspec.Struct, Generic[SetupT, EventT], frozen=True):
