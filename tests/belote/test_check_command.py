@@ -29,10 +29,10 @@ from belettre_lexicon.cli.kit.parser import command_parser
 from belettre_lexicon.cli.kit.parser import parse as parse_arguments
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
+from belettre_lexicon.games.belote.deal import MOST_SEED
 from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS
-from belettre_lexicon.games.belote.setup import MOST_SEED
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 

@@ -17,8 +17,7 @@ from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.belote.score_session import ScoreSession
 from belettre_lexicon.cli.kit.terminal import wrapped
 from belettre_lexicon.games.belote.marque import entries, typed
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...games.belote.actions import Announce, Pass, Take
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ...games.belote.events import PASSED, DealEnded, PassedOn
+from ...games.belote.events import PASSED, Announce, DealEnded, Pass, PassedOn, Take
 from ...games.belote.play import obligation
 from ...games.belote.prise import Speech, pass_refusal
 from ...games.belote.rules import BeloteRules
@@ -27,7 +26,6 @@ from ...referee.belote.game import (
 from ...referee.belote.names import capital, card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
-from .moves import second_round
 
 #: The suits of a hand in the order in which they are shown, black and red in turn; trump goes first.
 _SHOWN_SUITS = ("♠", "♥", "♣", "♦")
@@ -210,6 +208,11 @@ def _sorted(mask: int, contract: str) -> list[Card]:
     suits = sorted(_SHOWN_SUITS, key=lambda suit: suit != contract)
     above = tables(contract).above
     return sorted(cards_of(mask), key=lambda card: (suits.index(card.suit), above[card.index].bit_count()))
+
+
+def second_round(view: View) -> bool:
+    """Return whether the prise is, or was, in its second round: the first four players passed (BA3)."""
+    return len(view.spoken) >= PLAYERS and all(isinstance(said, PassedOn) for said in view.spoken[:PLAYERS])
 
 
 def _speak_text(view: View, say: Catalogue) -> str:

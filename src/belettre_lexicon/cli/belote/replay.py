@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import summary
+from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
-from ...games.belote.records.json_lines import fingerprint, record_of
-from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, TEAMS
+from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, evolve, with_states
 from ...games.kit.seats import Points
 from ...referee.belote import load_belote
@@ -28,8 +27,7 @@ from ..kit.replay import complete_lines, read_game_file, report_doubts
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from .board import hand_text
 from .commands import BeloteReplayCommand
-from .recorded import RecordedPartie, format_of, read_game
-from .replay_json import game_object
+from .recorded import RecordedPartie, format_of, game_object, read_game
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from typing import cast
 
 from ...base.errors import ArgumentError
 from ...games.belote.marque.entries import PlayerNames
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque, summary
+from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
 from ...games.belote.marque.vocabulary import (
     NAMES_EXPECTED,

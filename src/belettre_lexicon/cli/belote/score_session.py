@@ -15,8 +15,7 @@ from ...games.belote.marque.entries import (
     SeatPlayers,
     SetDealer,
 )
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.marque import Marque, MarqueJournal
 from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import Seat

@@ -12,8 +12,7 @@ import msgspec
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .actions import Contract
-from .cards import ContractTables, cards_of, tables
+from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
 from .events import AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, PliTaken, ShownAnnonce, Taken
 from .prise import Speech

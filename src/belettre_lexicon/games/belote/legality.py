@@ -11,14 +11,14 @@ from typing import Any, ClassVar, Literal
 
 from ...base.errors import ArgumentError
 from ..kit.machine import ActionRefusal, Dispatch
-from .actions import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
+from .deal import Setup
+from .events import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .play import obligation
 from .prise import Speech, SpeechRefusal, pass_refusal, take_refusal, takes
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
 from .seats import SEATS, TEAMS, Seat, Team
-from .setup import Setup
 from .state import AWAITS, CLAIM, LAY, OVER, SPEAK, BeloteAwaits, State
 
 #: Every reason why an action may be refused.

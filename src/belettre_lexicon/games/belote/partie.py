@@ -17,14 +17,26 @@ from ...base.errors import ArgumentError
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
-from .actions import Action, Announce, Claim, Lay, Pass, Take
 from .cards import PACK, Card
-from .deal import first_dealer
-from .events import Announced, Claimed, Event, Laid, PassedOn, Taken, action_of
+from .deal import MOST_SEED, Setup, first_dealer
+from .events import (
+    Action,
+    Announce,
+    Announced,
+    Claim,
+    Claimed,
+    Event,
+    Laid,
+    Lay,
+    Pass,
+    PassedOn,
+    Take,
+    Taken,
+    action_of,
+)
 from .legality import MoveRefusal
 from .rules import BeloteRules
 from .seats import SEATS, Seat, Team
-from .setup import MOST_SEED, Setup
 from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
 from .view import View, view
 

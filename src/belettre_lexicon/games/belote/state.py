@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from .cards import SUITS, Card, tables
-from .deal import RETOURNE, HandMasks, first_hands, full_hands
+from .deal import RETOURNE, HandMasks, Setup, first_hands, full_hands
 from .donne import (
     BEGUN,
     FORGOTTEN,
@@ -50,7 +50,6 @@ from .events import (
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
 from .seats import SEATS, TEAMS
-from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]

@@ -7,7 +7,7 @@ A number is followed by its rule and by the option that changed it: « chute 160
 from __future__ import annotations
 
 from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
-from ...games.belote.marque.needs import deals_left, needs_of
+from ...games.belote.marque.state import deals_left, needs_of
 from ...games.belote.seats import SEATS, TEAMS
 from ..catalogue import Catalogue, printable
 from .names import capital, player_text, side_text
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
     from ...games.belote.marque.entries import MarqueEvent
     from ...games.belote.marque.marque import Marque
-    from ...games.belote.marque.needs import TeamNeeds
     from ...games.belote.marque.refusals import MarqueRefusal
-    from ...games.belote.marque.state import WrittenDeal
+    from ...games.belote.marque.state import TeamNeeds, WrittenDeal
     from ...games.belote.marque.typed import UnclearEntry
     from ...games.belote.rules import BeloteRules
     from ...games.belote.scoring.scores import DealResult, ScoreLine

@@ -7,8 +7,8 @@ end have what every sensible player does; the strong bot uses them too.
 
 from __future__ import annotations
 
-from ..actions import Action, Announce, Claim, Lay, Take
 from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
+from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
 from .worlds import ACES, JACKS_AND_NINES
 

@@ -20,13 +20,11 @@ from ...kit import bots
 from ...kit.bots import RandomBot as RandomBot
 from ...kit.bots import check_kind
 from ...kit.matches import MatchStatistics, check_match, mean_margin, play_match
-from ..actions import Action
-from ..deal import shuffled
-from ..events import PASSED, DealEnded, DealOutcome
+from ..deal import MOST_SEED, shuffled
+from ..events import PASSED, Action, DealEnded, DealOutcome
 from ..partie import Partie
 from ..rules import BeloteRules
 from ..seats import SEATS, TEAMS, Seat, Team
-from ..setup import MOST_SEED
 from ..view import View
 from .easy import EasyBot
 from .strong import StrongBot

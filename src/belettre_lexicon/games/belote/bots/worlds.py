@@ -16,8 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from ..actions import Contract
-from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, cards_of, mask_of, suit_mask, tables
+from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, Contract, cards_of, mask_of, suit_mask, tables
 from ..play import legal_mask
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from ....base.errors import ArgumentError
-from ..actions import Contract
+from ..cards import Contract
 from ..rules import BeloteRules
 from ..seats import Seat, Team
 from .vocabulary import NAMES_EXPECTED, names_problem

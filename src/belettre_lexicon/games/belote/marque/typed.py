@@ -18,8 +18,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, cast
 
 from ....base.errors import ArgumentError
-from ..actions import Contract
-from ..cards import SUITS, TOUT_ATOUT, read_contract
+from ..cards import SUITS, TOUT_ATOUT, Contract, read_contract
 from ..rules import BeloteRules
 from ..scoring.scores import CAPOT_DE_DER
 from ..scoring.totals import BELOTE_POINTS, DIX_DE_DER, whole_deal

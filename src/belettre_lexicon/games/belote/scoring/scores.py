@@ -5,58 +5,23 @@ The functions here are pure: they know totals of teams, no players and no game. 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ....base.errors import ArgumentError
 from ...kit.seats import Points
-from ..cards import SUITS
+from ..cards import SUITS, Contract
 from ..rules import BeloteRules
-from .totals import (
-    BELOTE_POINTS,
-    DIX_DE_DER,
-    TEAMS,
-    DealTotals,
-    count_plis,
-    possible_points,
-    rounded,
-    rounded_alone,
-    team_index,
-    whole_deal,
-)
-
-if TYPE_CHECKING:
-    from ..cards import Contract
+from .totals import DIX_DE_DER, TEAMS, DealTotals, rounded, rounded_alone, team_index, whole_deal
 
 #: How a deal ended; ``DealResult.outcome``.
 Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 #: What a number of the sheet is; ``ScoreLine.kind``.
 LineKind = Literal[
-    "plis",
-    "chute",
-    "capot",
-    "renonce",
-    "nothing",
-    "belote",
-    "belote_taken",
-    "annonces",
-    "annonces_taken",
-    "waiting",
-]
-
-__all__ = [
-    "BELOTE_POINTS",
-    "DIX_DE_DER",
-    "DealResult",
-    "DealTotals",
-    "ScoreLine",
-    "count_plis",
-    "possible_points",
-    "score",
-    "score_renonce",
-    "whole_deal",
-]
+    "plis", "chute", "capot", "renonce", "nothing", "belote", "belote_taken", "annonces", "annonces_taken", "waiting",
+]  # fmt: skip
 
 #: The last pli of a capot (BS7).
 CAPOT_DE_DER = 100
@@ -66,7 +31,7 @@ _BALLOTAGE_LEAST, _BALLOTAGE_MOST, _BALLOTAGE = 75, 81, 80
 _WHOLE_CHUTE, _WHOLE_CAPOT = 162, 252
 
 
-class ScoreLine:
+class ScoreLine(msgspec.Struct, frozen=True):
     """One number of the score of a deal, and why it is there.
 
     team    the index of the team that scores it; for points that wait, the team that they come from
@@ -84,17 +49,16 @@ class ScoreLine:
     exact   the points before rounding (BR)
     """
 
-    __slots__ = ("exact", "kind", "option", "points", "rule", "team")
+    team: int
+    points: int
+    rule: str
+    option: str | None
+    kind: LineKind
+    exact: int = None  # type: ignore[assignment]  # set by __post_init__
 
-    def __init__(
-        self, team: int, points: int, rule: str, option: str | None, kind: LineKind, exact: int | None = None
-    ) -> None:
-        self.team = team
-        self.points = points
-        self.rule = rule
-        self.option = option
-        self.kind: LineKind = kind
-        self.exact = points if exact is None else exact
+    def __post_init__(self) -> None:
+        if self.exact is None:
+            force_setattr(self, "exact", self.points)
 
     def __repr__(self) -> str:
         option = "" if self.option is None else f", {self.option}"
@@ -126,12 +90,12 @@ class DealResult(msgspec.Struct, frozen=True):
     @property
     def points(self) -> Points:
         """What is written."""
-        return self._sum(exact=False)
+        return _sum(*((line.points, 0) if line.team == 0 else (0, line.points) for line in self.lines))
 
     @property
     def exact(self) -> Points:
         """The points as they would be without rounding (BE5)."""
-        return self._sum(exact=True)
+        return _sum(*((line.exact, 0) if line.team == 0 else (0, line.exact) for line in self.lines))
 
     @property
     def waiting(self) -> int:
@@ -142,12 +106,6 @@ class DealResult(msgspec.Struct, frozen=True):
     def exact_waiting(self) -> int:
         """The waiting points as they would be without rounding (BE5)."""
         return sum(line.exact for line in self.held)
-
-    def _sum(self, *, exact: bool) -> Points:
-        sums = [0, 0]
-        for line in self.lines:
-            sums[line.team] += line.exact if exact else line.points
-        return sums[0], sums[1]
 
     @property
     def scored_plis(self) -> tuple[bool, bool]:
@@ -219,14 +177,19 @@ def score_renonce(
     other = 1 - team_index(at_fault)
     whole = whole_deal(contract, rules)
     totals = DealTotals(
-        taker, (0, 0), belote=belote, annonces=annonces, contract=contract, waiting=waiting, exact_waiting=exact_waiting
+        taker,
+        plis=(0, 0),
+        belote=belote,
+        annonces=annonces,
+        contract=contract,
+        waiting=waiting,
+        exact_waiting=waiting if exact_waiting is None else exact_waiting,
     )
     lines = [
         _line(other, whole, "BF1", None, "renonce", rules),
         ScoreLine(at_fault, 0, "BF1", None, "nothing"),
         *_belotes(totals, rule="BF1"),
-        *_annonces_to(totals, other, rule="BF1"),
-        *_waiting_to(totals, other, rule="BF1"),
+        *_won(totals, other, rule="BF1", waiting_rule="BF1"),
     ]
     return DealResult("renonce", taker, other, "BF1", tuple(lines))
 
@@ -243,12 +206,7 @@ def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str 
 
 
 def _chute(
-    totals: DealTotals,
-    rules: BeloteRules,
-    *,
-    rule: str,
-    option: str | None,
-    compared: Points | None = None,
+    totals: DealTotals, rules: BeloteRules, *, rule: str, option: str | None, compared: Points | None = None
 ) -> DealResult:
     """BS5: the defence scores everything but the takers' belote."""
     taker, defence = totals.taker, 1 - totals.taker
@@ -264,10 +222,7 @@ def _chute(
         lines += _belotes(totals, teams=(defence,))
     else:
         lines += _belotes(totals)
-    lines += [
-        *_annonces_to(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules)),
-        *_waiting_to(totals, defence),
-    ]
+    lines += _won(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules))
     return DealResult("chute", taker, defence, rule, tuple(lines), option=option, compared=compared)
 
 
@@ -290,9 +245,8 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
     else:
         held.append(ScoreLine(taker, totals.belote[taker], "BB4", "litige_belote", "belote"))
         lines += _belotes(totals, teams=(defence,))
-    return DealResult(
-        "litige", taker, None, "BS6", tuple(lines), (*held, *_still_waiting(totals)), option=option, compared=compared
-    )
+    held += _waiting_to(totals, taker)
+    return DealResult("litige", taker, None, "BS6", tuple(lines), tuple(held), option=option, compared=compared)
 
 
 def _is_ballotage(totals: DealTotals, rules: BeloteRules, whole: int) -> bool:
@@ -316,10 +270,11 @@ def _ballotage(totals: DealTotals) -> DealResult:
         ScoreLine(defence, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BR6", "ballotage", "nothing"),
     ]
-    held = [ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_still_waiting(totals)]
-    return DealResult(
-        "ballotage", taker, None, "BR6", tuple(lines), tuple(held), option="ballotage", compared=totals.plis
+    held = (
+        ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]),
+        *_waiting_to(totals, taker),
     )
+    return DealResult("ballotage", taker, None, "BR6", tuple(lines), held, option="ballotage", compared=totals.plis)
 
 
 def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult:
@@ -332,8 +287,7 @@ def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult
         _line(winner, whole, "BS7", changed, "capot", rules),
         ScoreLine(loser, 0, "BS7", None, "nothing"),
         *_belotes(totals),
-        *_annonces_to(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
-        *_waiting_to(totals, winner),
+        *_won(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
     ]
     outcome: Outcome = "capot" if winner == totals.taker else "capot_defence"
     return DealResult(outcome, totals.taker, winner, "BS7", tuple(lines))
@@ -354,8 +308,13 @@ def _capot_keeps(totals: DealTotals, rules: BeloteRules) -> bool:
     return totals.capot is not None and rules.capot_scores_annonces
 
 
-def _annonces_to(totals: DealTotals, winner: int, *, rule: str, keeps: bool = False) -> list[ScoreLine]:
-    """Return the lines of annonces that go to the team that wins the deal; the other one *keeps* its own by BN13."""
+def _won(
+    totals: DealTotals, winner: int, *, rule: str, keeps: bool = False, waiting_rule: str = "BS6"
+) -> list[ScoreLine]:
+    """Return the lines of the annonces and of the points that waited, which go to the team that wins the deal.
+
+    keeps  whether the other team keeps its annonces (BN13)
+    """
     loser = 1 - winner
     lines = []
     if totals.annonces[winner]:
@@ -364,19 +323,13 @@ def _annonces_to(totals: DealTotals, winner: int, *, rule: str, keeps: bool = Fa
         lines.append(ScoreLine(loser, totals.annonces[loser], "BN13", "capot_scores_annonces", "annonces"))
     elif totals.annonces[loser]:
         lines.append(ScoreLine(winner, totals.annonces[loser], rule, None, "annonces_taken"))
-    return lines
+    return lines + _waiting_to(totals, winner, waiting_rule)
 
 
 def _waiting_to(totals: DealTotals, winner: int, rule: str = "BS6") -> list[ScoreLine]:
-    """Return the line of the points that waited and go to the team that won the deal."""
-    if not totals.waiting:
-        return []
-    return [ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)]
-
-
-def _still_waiting(totals: DealTotals) -> list[ScoreLine]:
-    """Return the line of the points that waited before and go on waiting."""
-    return _waiting_to(totals, totals.taker)
+    """Return the line of the points that waited before: they go to the winner, or to the takers to wait on."""
+    waited = ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)
+    return [waited] if totals.waiting else []
 
 
 def _if_rounded(rules: BeloteRules) -> str | None:

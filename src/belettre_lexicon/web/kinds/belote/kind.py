@@ -16,8 +16,7 @@ from msgspec import Meta
 from ....base.options import Option
 from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
-from ....games.belote.marque.journal import MarqueJournal
-from ....games.belote.marque.marque import Marque
+from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.refusals import MarqueRefusal, annonce_values
 from ....games.belote.marque.vocabulary import names_problem
 from ....games.belote.rules import OPTIONS, BeloteRules

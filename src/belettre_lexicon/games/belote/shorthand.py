@@ -33,29 +33,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ....base.errors import ArgumentError, BelettreError
-from ..actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ..cards import PACK, PACK_SIZE, Card, read_cards, read_contract
-from ..deal import HAND_SIZE, RETOURNE, check_pack, places_of
-from ..events import (
+from ...base.errors import ArgumentError, BelettreError
+from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
+from .deal import HAND_SIZE, MOST_PACKS, RETOURNE, Setup, check_pack, places_of
+from .events import (
     BELOTE,
     REBELOTE,
+    Action,
+    Announce,
     Announced,
+    Claim,
     Claimed,
     Completed,
     DealEnded,
     Dealt,
     Event,
     Laid,
+    Lay,
+    Pass,
     PassedOn,
     PliTaken,
+    Take,
     Taken,
 )
-from ..partie import Partie
-from ..rules import BeloteRules
-from ..scoring.annonces import ANNONCE_KINDS
-from ..seats import SEATS, TEAMS, Seat, Team
-from ..setup import MOST_PACKS, Setup
+from .partie import Partie
+from .rules import BeloteRules
+from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
+from .seats import SEATS, TEAMS, Seat, Team
 
 #: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
