@@ -1,4 +1,4 @@
-"""Deals the cards of Belote: shuffle, cut, five cards each, the retourne, and the rest after the prise (BD).
+"""The terms of a partie of Belote, and how its cards are dealt (BD): shuffle, cut, five cards each, then the rest.
 
 Deal *n* of a partie is shuffled from the seed of the partie and *n* alone, so undo never deals anew, and programs in
 other languages can deal the same cards: see ``shuffled``.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
@@ -47,12 +48,9 @@ def _drawn(seed: int, number: int) -> Iterator[Card]:
     """Yield the cards of ``shuffled``."""
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
     cards = list(PACK)
-    for size in _SIZES:
-        drawn, place = divmod(drawn, size)
+    while cards:
+        drawn, place = divmod(drawn, len(cards))
         yield cards.pop(place)
-
-
-_SIZES = range(PACK_SIZE, 0, -1)
 
 
 def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
@@ -106,16 +104,11 @@ def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
     The retourne is the last card of the taker.
     """
     places: dict[Seat, list[int]] = {seat: [] for seat in dealer.next.in_order}
-    start = 0
-    for size in FIRST_CARDS:
-        for dealt in places.values():
-            dealt += range(start, start + size)
-            start += size
-    start = RETOURNE + 1
-    for seat, dealt in places.items():
-        size = 2 if seat is taker else 3
-        dealt += range(start, start + size)
-        start += size
+    rounds = [(seat, size) for size in FIRST_CARDS for seat in places]
+    rounds += [(seat, 2 if seat is taker else 3) for seat in places]
+    others = iter([*range(RETOURNE), *range(RETOURNE + 1, PACK_SIZE)])
+    for seat, size in rounds:
+        places[seat] += islice(others, size)
     places[taker].append(RETOURNE)
     return {seat: tuple(dealt) for seat, dealt in places.items()}
 
@@ -142,9 +135,8 @@ def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
     threes, twos = FIRST_CARDS
     cards: list[Card] = []
     for turn in range(len(SEATS)):
-        cards += pack[threes * turn : threes * (turn + 1)]
-        second = threes * len(SEATS) + twos * turn
-        cards += pack[second : second + twos]
+        first, second = threes * turn, threes * len(SEATS) + twos * turn
+        cards += (*pack[first : first + threes], *pack[second : second + twos])
     return (*cards, *pack[RETOURNE:])
 
 

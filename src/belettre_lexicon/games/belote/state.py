@@ -98,17 +98,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return (self.taken[-1].seat if self.taken else self.donne.opener).index
 
     @property
-    def belotes(self) -> tuple[Belote, ...]:
-        """The belotes that were said in the deal."""
-        return self.donne.belotes
-
-    @property
     def sheet(self) -> Sheet:
         """The score sheet of the deals that are over."""
         return self.donne.sheet
 
 
-def begin(setup: Setup) -> Dealt:
+def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal."""
     pack = setup.pack_of(1, None, ())
     return Dealt(1, setup.dealer, pack[RETOURNE], pack)
@@ -165,13 +160,9 @@ _PAIRS: dict[str, tuple[int, ...]] = {suit: (_pair(suit),) for suit in SUITS}
 _PAIRS |= {"SA": (), "TA": tuple(map(_pair, SUITS))}
 
 
-def _dealt(event: Dealt, state: State, setup: Setup) -> State:
-    return first_state(event, state.sheet)
-
-
 def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
     donne = state.donne
-    speech = after_pass(_speech(donne))
+    speech = after_pass(donne.now_speaking)
     phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
     donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
     return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
@@ -179,17 +170,11 @@ def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
 
 def _taken(event: Taken, state: State, setup: Setup) -> State:
     donne = state.donne
-    speech = after_take(_speech(donne), event.contract, setup.rules)
+    speech = after_take(donne.now_speaking, event.contract, setup.rules)
     phase = COMPLETE if speech is None else SPEAK
     spoken = (*donne.spoken, event)
     donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
     return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
-
-
-def _speech(donne: Donne) -> Speech:
-    if donne.speech is None:
-        raise TypeError("the prise is over")
-    return donne.speech
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
@@ -200,10 +185,6 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     opener = dealt.dealer.next.index
     donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
-
-
-def _announced(event: Announced, state: State, setup: Setup) -> State:
-    return replace(state, donne=replace(state.donne, said=(*state.donne.said, event)))
 
 
 def _laid(event: Laid, state: State, setup: Setup) -> State:
@@ -259,10 +240,6 @@ def _counting(donne: Donne) -> Points:
     return COUNT, 0
 
 
-def _judged(event: AnnoncesJudged, state: State, setup: Setup) -> State:
-    return replace(state, phase=LAY, donne=replace(state.donne, judged=event))
-
-
 def _claimed(event: Claimed, state: State, setup: Setup) -> State:
     donne = state.donne
     sheet, belotes = donne.sheet, list(donne.belotes)
@@ -277,31 +254,37 @@ def _claimed(event: Claimed, state: State, setup: Setup) -> State:
 
 
 def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
-    sheet = state.donne.sheet
-    points = sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]
-    exact = sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]
-    after = Sheet(points, exact, event.waiting, sheet.claimed, (*sheet.ended, event))
+    sheet = state.sheet
+    after = replace(
+        sheet,
+        points=(sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]),
+        exact=(sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]),
+        waiting=event.waiting,
+        ended=(*sheet.ended, event),
+    )
     return replace(state, phase=NEXT, donne=replace(state.donne, sheet=after))
-
-
-def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
-    return replace(state, phase=OVER)
 
 
 #: Type of an event → the function that returns the state after it.
 EVOLVE = (
     Dispatch[[State, Setup], State]()
-    .on(Dealt, _dealt)
+    .on(Dealt, lambda event, state, setup: first_state(event, state.sheet))
     .on(PassedOn, _passed_on)
     .on(Taken, _taken)
     .on(Completed, _completed)
-    .on(Announced, _announced)
+    .on(
+        Announced,
+        lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
+    )
     .on(Laid, _laid)
     .on(PliTaken, _pli_taken)
-    .on(AnnoncesJudged, _judged)
+    .on(
+        AnnoncesJudged,
+        lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)),
+    )
     .on(Claimed, _claimed)
     .on(DealEnded, _deal_over)
-    .on(PartieEnded, _partie_over)
+    .on(PartieEnded, lambda event, state, setup: replace(state, phase=OVER))
 )
 
 

@@ -1,11 +1,17 @@
-"""``Marque``: the score sheet of a table with real cards, as a state machine. Start reading here.
+"""``Marque``: the score sheet of a table with real cards, as a state machine, and its journal. Start reading here.
 
     terms → Marque ── refusals(action) / can(action)    refusals: what no deal can give
                    └─ apply(action) → events            entries → state.evolve: scores, totals, end of the partie
                       undo(), replay(), needs()
 
 The players enter one line for each deal; ``typed`` reads it. Nobody enters cards. ``summary`` returns a sheet as plain
-values, for the JSON of the command line and of a server.
+values, for the JSON of the command line and of a server. A front-end writes each line of a ``MarqueJournal`` to
+permanent storage before it acknowledges the entry. Its lines have the format of ``kit.journal``, the first one has the
+terms::
+
+    {"check":"…","header":{"version":1,"kind":"marque","rules":{"target":1001},"dealer":"S","names":["Ana","Bob","",""]}}
+    {"check":"…","line":2,"did":[{"event":"written","number":1,"entry":{"team":"N+S","plis":92,"taker":"S"}}]}
+    {"check":"…","line":3,"undid":1}
 """
 
 from __future__ import annotations
@@ -16,32 +22,18 @@ from typing import Any, Self
 import msgspec
 
 from ....base.errors import ArgumentError
-from ...kit.journal import EntryJournal, JournalError
+from ...kit.journal import EntryJournal
+from ...kit.journal import JournalError as JournalError
 from ...kit.machine import Dispatch, Machine
 from ...kit.record import EventCodec, GameRecord, JournalFormat, check_version
 from ...kit.seats import Points
 from ..rules import BeloteRules
-from ..scoring.scores import DealResult, ScoreLine
+from ..scoring.scores import line_object
 from ..seats import Seat, Team
-from . import refusals
-from .entries import (
-    NO_NAMES,
-    CorrectDeal,
-    DealCorrected,
-    DealEntry,
-    DealerSet,
-    DealWritten,
-    MarqueAction,
-    MarqueEvent,
-    MarqueTerms,
-    PlayerNames,
-    PlayersSeated,
-    SeatPlayers,
-    SetDealer,
-    WriteDeal,
-)
+from . import entries, refusals
+from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
 from .refusals import MarqueRefusal
-from .state import MarqueState, WrittenDeal, begin, evolve, first_state
+from .state import MarqueState, WrittenDeal, evolve, first_state, sheet_begun
 
 
 class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, MarqueRefusal]):
@@ -67,7 +59,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
         if not isinstance(setup, MarqueTerms):
             raise ArgumentError(f"terms: {setup!r:.40}, expected MarqueTerms")
         setup.check()
-        first = begin(setup)
+        first = sheet_begun(setup)
         super().__init__(setup, first, first_state(first))
 
     @classmethod
@@ -158,17 +150,17 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
 _EVENTS = (
     Dispatch[[MarqueState], MarqueEvent]()
-    .on(WriteDeal, lambda action, state: DealWritten(len(state.deals) + 1, action.entry))
-    .on(CorrectDeal, lambda action, state: DealCorrected(action.number, action.entry))
-    .on(SeatPlayers, lambda action, state: PlayersSeated(action.names))
-    .on(SetDealer, lambda action, state: DealerSet(action.seat))
+    .on(entries.WriteDeal, lambda action, state: entries.DealWritten(len(state.deals) + 1, action.entry))
+    .on(entries.CorrectDeal, lambda action, state: entries.DealCorrected(action.number, action.entry))
+    .on(entries.SeatPlayers, lambda action, state: entries.PlayersSeated(action.names))
+    .on(entries.SetDealer, lambda action, state: entries.DealerSet(action.seat))
 )
 _ACTIONS = (
     Dispatch[[], MarqueAction]()
-    .on(DealWritten, lambda event: WriteDeal(event.entry))
-    .on(DealCorrected, lambda event: CorrectDeal(event.number, event.entry))
-    .on(PlayersSeated, lambda event: SeatPlayers(event.names))
-    .on(DealerSet, lambda event: SetDealer(event.seat))
+    .on(entries.DealWritten, lambda event: entries.WriteDeal(event.entry))
+    .on(entries.DealCorrected, lambda event: entries.CorrectDeal(event.number, event.entry))
+    .on(entries.PlayersSeated, lambda event: entries.SeatPlayers(event.names))
+    .on(entries.DealerSet, lambda event: entries.SetDealer(event.seat))
 )
 
 
@@ -182,69 +174,39 @@ def summary(marque: Marque) -> dict[str, Any]:
     winner         "N+S" or "E+O"; null if the partie is not over
     """
     state, over = marque.state, marque.over
-    return {
-        "rules": dict(marque.rules.as_dict()),
-        "names": list(marque.names),
-        "deals": [_deal(deal) for deal in marque.deals],
-        "totals": list(state.totals),
-        "exact": list(state.exact),
-        "waiting": state.waiting[0],
-        "dealer": None if over else marque.dealer.value,
-        "speaker": None if over else marque.speaker.value,
-        "winner": None if marque.winner is None else marque.winner.value,
-    }
+    described = msgspec.json.encode(
+        {
+            "rules": marque.rules.as_dict(),
+            "names": marque.names,
+            "deals": [_deal(deal) for deal in marque.deals],
+            "totals": state.totals,
+            "exact": state.exact,
+            "waiting": state.waiting[0],
+            "dealer": None if over else marque.dealer,
+            "speaker": None if over else marque.speaker,
+            "winner": marque.winner,
+        }
+    )
+    return msgspec.json.decode(described, type=dict[str, Any])
 
 
 def _deal(deal: WrittenDeal) -> dict[str, Any]:
-    result = deal.result
     described: dict[str, Any] = {
         "number": deal.number,
-        "dealer": deal.dealer.value,
-        "entry": None if deal.entry is None else _entry(deal.entry),
+        "dealer": deal.dealer,
+        "entry": deal.entry and {name: getattr(deal.entry, name) for name in _ENTRY},
         "counts": deal.counts,
         "outcome": "passed" if deal.entry is None else None,
     }
-    if result is not None:
-        described |= _result(result)
-    return described | {"totals": list(deal.totals), "waiting": deal.waiting[0]}
+    if (result := deal.result) is not None:
+        described |= {name: getattr(result, name) for name in ("outcome", "rule", "option", "points", "won_by")}
+        described |= {"lines": list(map(line_object, result.lines)), "held": list(map(line_object, result.held))}
+    return described | {"totals": deal.totals, "waiting": deal.waiting[0]}
 
 
-def _entry(entry: DealEntry) -> dict[str, Any]:
-    return {
-        "team": entry.team.value,
-        "taker": None if entry.taker is None else entry.taker.value,
-        "contract": entry.contract,
-        "plis": entry.plis,
-        "capot": None if entry.capot is None else entry.capot.value,
-        "renonce": None if entry.renonce is None else entry.renonce.value,
-        "belotes": list(entry.belotes),
-        "annonces": [list(points) for points in entry.annonces],
-    }
+#: The fields of an entry in the order in which they are described.
+_ENTRY = ("team", "taker", "contract", "plis", "capot", "renonce", "belotes", "annonces")
 
-
-def _result(result: DealResult) -> dict[str, Any]:
-    return {
-        "outcome": result.outcome,
-        "rule": result.rule,
-        "option": result.option,
-        "points": list(result.points),
-        "won_by": result.won_by,
-        "lines": list(map(_line, result.lines)),
-        "held": list(map(_line, result.held)),
-    }
-
-
-def _line(line: ScoreLine) -> dict[str, Any]:
-    return {
-        "team": line.team,
-        "kind": line.kind,
-        "points": line.points,
-        "rule": line.rule,
-        "option": line.option,
-    }
-
-
-__all__ = ["JournalError", "MarqueJournal"]
 
 #: The version of the format, and what the header says that the lines are.
 VERSION = 1

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ...kit.machine import Dispatch
 from ...kit.seats import Points
@@ -19,18 +20,8 @@ from ..scoring.ends import PartieEnd, partie_end
 from ..scoring.scores import DealResult, score, score_renonce
 from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
-from .entries import (
-    NO_NAMES,
-    DealCorrected,
-    DealEntry,
-    DealerSet,
-    DealWritten,
-    MarqueEvent,
-    MarqueTerms,
-    PlayerNames,
-    PlayersSeated,
-    SheetBegun,
-)
+from . import entries
+from .entries import NO_NAMES, DealEntry, MarqueEvent, MarqueTerms, PlayerNames, SheetBegun
 
 #: The plis of a team that has won all of them, or none.
 _ALL_PLIS, _NO_PLIS = 8, 0
@@ -98,7 +89,7 @@ class MarqueState(msgspec.Struct, frozen=True):
         return None if winner is None else TEAMS[winner]
 
 
-def begin(terms: MarqueTerms) -> SheetBegun:
+def sheet_begun(terms: MarqueTerms) -> SheetBegun:
     """Return the first event of a sheet."""
     return SheetBegun(terms.dealer, terms.names)
 
@@ -145,47 +136,35 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
     return score(totals, rules)
 
 
-def _written(event: DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
+def _written(event: entries.DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
     deals = _scored(state.deals, [(state.dealer, event.entry)], rules)
-    return msgspec.structs.replace(state, deals=deals, dealer=state.dealer.next)
+    return replace(state, deals=deals, dealer=state.dealer.next)
 
 
-def _corrected(event: DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    entries = [(deal.dealer, deal.entry) for deal in state.deals[event.number - 1 :]]
-    entries[0] = entries[0][0], event.entry
-    return msgspec.structs.replace(state, deals=_scored(state.deals[: event.number - 1], entries, rules))
-
-
-def _seated(event: PlayersSeated, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return msgspec.structs.replace(state, names=event.names)
-
-
-def _dealer_set(event: DealerSet, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return msgspec.structs.replace(state, dealer=event.seat)
-
-
-def _begun(event: SheetBegun, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return first_state(event)
+def _corrected(event: entries.DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    before, (corrected, *later) = state.deals[: event.number - 1], state.deals[event.number - 1 :]
+    scored_again = [(corrected.dealer, event.entry), *((deal.dealer, deal.entry) for deal in later)]
+    return replace(state, deals=_scored(before, scored_again, rules))
 
 
 _EVOLVERS = (
     Dispatch[[MarqueState, BeloteRules], MarqueState]()
-    .on(SheetBegun, _begun)
-    .on(DealWritten, _written)
-    .on(DealCorrected, _corrected)
-    .on(PlayersSeated, _seated)
-    .on(DealerSet, _dealer_set)
+    .on(SheetBegun, lambda event, state, rules: first_state(event))
+    .on(entries.DealWritten, _written)
+    .on(entries.DealCorrected, _corrected)
+    .on(entries.PlayersSeated, lambda event, state, rules: replace(state, names=event.names))
+    .on(entries.DealerSet, lambda event, state, rules: replace(state, dealer=event.seat))
 )
 
 
 def _scored(
-    before: tuple[WrittenDeal, ...], entries: Iterable[tuple[Seat, DealEntry | None]], rules: BeloteRules
+    before: tuple[WrittenDeal, ...], more: Iterable[tuple[Seat, DealEntry | None]], rules: BeloteRules
 ) -> tuple[WrittenDeal, ...]:
-    """Return the deals *before* with more deals, each from its dealer and its entry, scored in their order."""
+    """Return the deals *before* with *more* deals, each from its dealer and its entry, scored in their order."""
     deals = list(before)
     over = any(deal.end is not None and deal.end.winner is not None for deal in deals)
     totals, exact, waiting = (deals[-1].totals, deals[-1].exact, deals[-1].waiting) if deals else ((0, 0),) * 3
-    for dealer, entry in entries:
+    for dealer, entry in more:
         number = len(deals) + 1
         result, end = None, None
         if not over:

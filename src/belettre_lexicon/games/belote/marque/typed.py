@@ -49,21 +49,9 @@ _TRUMP_WORDS = frozenset({"atout", "atouts", "trump", "trumps"})
 SheetRequest = Literal["undo", "redo", "show", "needs", "help", "rules", "quit", "nothing"]
 #: Why a line is not understood.
 UnclearReason = Literal[
-    "too_long",
-    "who",
-    "several",
-    "points",
-    "word",
-    "two_totals",
-    "belote_who",
-    "renonce_who",
-    "annonces_who",
-    "annonces_what",
-    "correct_what",
-    "dealer_who",
-    "players",
-    "number",
-]
+    "too_long", "who", "several", "points", "word", "two_totals", "belote_who", "renonce_who", "annonces_who",
+    "annonces_what", "correct_what", "dealer_who", "players", "number",
+]  # fmt: skip
 
 
 class UnclearEntry(NamedTuple):

@@ -5,7 +5,7 @@ The functions here are pure: they know totals of teams, no players and no game. 
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -63,6 +63,14 @@ class ScoreLine(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         option = "" if self.option is None else f", {self.option}"
         return f"ScoreLine({self.team}, {self.points}, {self.rule}, {self.kind!r}{option})"
+
+
+def line_object(line: ScoreLine) -> dict[str, Any]:
+    """Return a line of a score as an object for JSON, which has its team, kind, points, rule and option.
+
+    The team is its index, 0 or 1. *exact* is left out: the points of an object are those that are written.
+    """
+    return {name: getattr(line, name) for name in ("team", "kind", "points", "rule", "option")}
 
 
 class DealResult(msgspec.Struct, frozen=True):
