@@ -16,13 +16,7 @@ from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import PLAYERS, Seat
 from ...games.belote.view import View
 from ...games.kit.seats import Points
-from ...referee.belote.game import (
-    cards_text,
-    contract_text,
-    either_text,
-    points_text,
-    seat_text,
-)
+from ...referee.belote.game import cards_text, contract_text, either_text, points_text, seat_text
 from ...referee.belote.names import capital, card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
@@ -154,7 +148,6 @@ def _header(view: View, say: Catalogue) -> str:
 
 
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the card turned up, and what was said in this round of the prise."""
     yield say("play.retourne", card=card_text(view.retourne, say))
     said = []
     for event in view.spoken:
@@ -187,12 +180,10 @@ def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def _who(seat: Seat, view: View, say: Catalogue) -> str:
-    """Return the name of a seat; « vous » for the player's own."""
     return say("play.you") if seat is view.seat else seat_text(seat, say)
 
 
 def _in_order(mask: int, view: View) -> list[Card]:
-    """Return the cards of a mask in the order in which they are shown to the player."""
     return _sorted(mask, _order_of(view))
 
 
@@ -258,7 +249,6 @@ def _pairs(view: View) -> Iterator[tuple[Card, Card]]:
 
 
 def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
-    """Return the line of a deal that is over: its points, and how it ended."""
     team = view.seat.team
     how = say("play.sheet_passed")
     if ended.outcome != PASSED and ended.taker is not None:

@@ -1,16 +1,7 @@
 """The entry point of the command ``belote``, which runs one of its subcommands. Start reading at ``main``.
 
-The arguments of each are in ``commands``; its module has a function ``run`` that takes the parsed options and returns
-the exit status. The module is imported when its command runs::
-
-    belote check      which cards of a hand may be laid; proven renonces  (check)
-    belote score      the score sheet of a table                          (score)
-    belote play       a game against bots                                 (play)
-    belote replay     check and narrate a recorded game                   (replay)
-    belote simulate   bots against bots                                   (simulate)
-    belote completion a completion script for a shell
-
-``belote`` alone prints the help page, as ``belote --help`` does.
+The arguments of each are in ``commands``. The module with its name has a function ``run``, which takes the parsed
+options and returns the exit status; it is imported when the command runs.
 """
 
 from __future__ import annotations

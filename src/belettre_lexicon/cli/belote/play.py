@@ -1,7 +1,10 @@
 """The command ``belote play``: a person, in any seat, plays against three bots in the terminal.
 
 ``kit.play`` saves and resumes the game, ``kit.session`` reads the lines; here is what they mean in Belote. The output
-contains only what the person may know. Start reading at ``BelotePlaySession``.
+contains only what the person may know. Start reading at ``BelotePlaySession`` and, for the lines, at ``parse_line``:
+French and English words are both understood, whatever the output language; only the letters of cards and suits are
+those of one language. Words are compared folded, that is in lower case and without accents; quotation marks and
+punctuation at the ends are ignored. The game, not the parser, checks whether an action is legal.
 """
 
 from __future__ import annotations
@@ -14,18 +17,7 @@ from ...base.errors import ArgumentError
 from ...french.letters import fold
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import Card, read_contract
-from ...games.belote.events import (
-    Action,
-    Announce,
-    Claim,
-    Claimed,
-    DealEnded,
-    Event,
-    Lay,
-    Pass,
-    Take,
-    action_of,
-)
+from ...games.belote.events import Action, Announce, Claim, Claimed, DealEnded, Event, Lay, Pass, Take, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
@@ -40,29 +32,13 @@ from ...referee.belote.table_rules import table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
-from .board import (
-    board_lines,
-    hand_line,
-    help_lines,
-    last_pli_line,
-    legal_line,
-    prompt_lines,
-    second_round,
-    sheet_lines,
-    total_line,
-)
+from . import board
 from .commands import BELOTE_LEVELS, BelotePlayCommand
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
 
 #: What is expected of the players of a saved game.
 BELOTE_PLAYERS_EXPECTED = "expected a person and three bots of one kind"
-#: The file of the current game, in the user's data folder, and the kinds of files that contain such a game.
+#: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "belote/partie.jsonl"
-_JOURNALS: tuple[FileKind, ...] = ("belote_journal",)
 
 
 def run(command: BelotePlayCommand) -> int:
@@ -83,14 +59,7 @@ def run(command: BelotePlayCommand) -> int:
         return asked not in ((begun.seed, begun.rules, person, level), by_default)
 
     return play_saved(
-        PlayedGame(
-            BelotePlaySession,
-            SEATS,
-            BELOTE_LEVELS,
-            _CURRENT_GAME,
-            _JOURNALS,
-            BELOTE_PLAYERS_EXPECTED,
-        ),
+        PlayedGame(BelotePlaySession, SEATS, BELOTE_LEVELS, _CURRENT_GAME, ["belote_journal"], BELOTE_PLAYERS_EXPECTED),
         Journal(partie, players),
         command,
         say,
@@ -120,7 +89,7 @@ class BelotePlaySession(PlaySession[Journal]):
 
     refusal_text = staticmethod(refusal_text)
     seat_text = staticmethod(seat_text)
-    prompt_lines = staticmethod(prompt_lines)
+    prompt_lines = staticmethod(board.prompt_lines)
 
     def enter(self, line: str) -> bool:
         """Carry out a line and print the result; return whether the person has decided."""
@@ -136,7 +105,7 @@ class BelotePlaySession(PlaySession[Journal]):
         for event in events:
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
-                write(total_line(_points_after(event, partie), self._seat, say))
+                write(board.total_line(_points_after(event, partie), self._seat, say))
 
     def resumed_text(self, path: str) -> str:
         """Return the sentence that the game was resumed from a file."""
@@ -152,14 +121,13 @@ class BelotePlaySession(PlaySession[Journal]):
 
     def board_lines(self) -> Iterator[str]:
         """Return the lines that show the game to the person."""
-        return board_lines(self.view, self._say)
+        return board.board_lines(self.view, self._say)
 
     def entries_since_decision(self) -> int | None:
         """Return how many entries an undo takes back: the person's last decision and all entries after it."""
         return entries_since_decision(self.journal.partie, self._seat)
 
     def _run_command(self, command: BeloteEntry) -> bool:
-        """Carry out a command and return whether the person has decided."""
         view, say = self.view, self._say
         match command:
             case BeloteEntry.UNDO:
@@ -169,22 +137,21 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.TABLE:
                 self.show_game()
             case BeloteEntry.HAND:
-                write(hand_line(view, say))
+                write(board.hand_line(view, say))
             case BeloteEntry.LAST:
-                write(last_pli_line(view, say))
+                write(board.last_pli_line(view, say))
             case BeloteEntry.LEGAL:
-                self.show_lines((legal_line(view, say),) if view.allowed else prompt_lines(view, say))
+                self.show_lines((board.legal_line(view, say),) if view.allowed else board.prompt_lines(view, say))
             case BeloteEntry.SCORE:
-                self.show_lines(sheet_lines(view, say))
+                self.show_lines(board.sheet_lines(view, say))
             case BeloteEntry.RULES:
                 self.show_lines(table_rules_lines(view.rules, say))
             case BeloteEntry.HELP:
-                self.show_lines(f"  {line}" for line in help_lines(view.rules, say))
+                self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False
 
 
 def _points_after(ended: DealEnded, partie: Partie) -> Points:
-    """Return the points of both teams after a deal that is over."""
     deals = [event for event in partie.state.sheet.ended if event.number <= ended.number]
     return sum(deal.points[0] for deal in deals), sum(deal.points[1] for deal in deals)
 
@@ -203,37 +170,19 @@ class BeloteEntry(Enum):
     QUIT = "quit"
 
 
-#: The command that each folded line stands for.
-_COMMANDS = {
-    "table": BeloteEntry.TABLE,
-    "board": BeloteEntry.TABLE,
-    "main": BeloteEntry.HAND,
-    "hand": BeloteEntry.HAND,
-    "dernier": BeloteEntry.LAST,
-    "dernier pli": BeloteEntry.LAST,
-    "last": BeloteEntry.LAST,
-    "last pli": BeloteEntry.LAST,
-    "jouables": BeloteEntry.LEGAL,
-    "legal": BeloteEntry.LEGAL,
-    "marque": BeloteEntry.SCORE,
-    "score": BeloteEntry.SCORE,
-    "sheet": BeloteEntry.SCORE,
-    "points": BeloteEntry.SCORE,
-    "regles": BeloteEntry.RULES,
-    "rules": BeloteEntry.RULES,
-    "aide": BeloteEntry.HELP,
-    "help": BeloteEntry.HELP,
-    "?": BeloteEntry.HELP,
-    "annuler": BeloteEntry.UNDO,
-    "annule": BeloteEntry.UNDO,
-    "retour": BeloteEntry.UNDO,
-    "back": BeloteEntry.UNDO,
-    "undo": BeloteEntry.UNDO,
-    "quitter": BeloteEntry.QUIT,
-    "quitte": BeloteEntry.QUIT,
-    "quit": BeloteEntry.QUIT,
-    "exit": BeloteEntry.QUIT,
+#: The folded lines that stand for each command.
+_LINES: dict[BeloteEntry, tuple[str, ...]] = {
+    BeloteEntry.TABLE: ("table", "board"),
+    BeloteEntry.HAND: ("main", "hand"),
+    BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
+    BeloteEntry.LEGAL: ("jouables", "legal"),
+    BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
+    BeloteEntry.RULES: ("regles", "rules"),
+    BeloteEntry.HELP: ("aide", "help", "?"),
+    BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),
+    BeloteEntry.QUIT: ("quitter", "quitte", "quit", "exit"),
 }
+_COMMANDS = {line: entry for entry, lines in _LINES.items() for line in lines}
 #: The first words of a pass (BA2: « une » in the first round, « deux » in the second), a take, an announcement, and a
 #: card, which may also be typed alone.
 _PASSES = frozenset({"passe", "passer", "pass", "une", "deux"})
@@ -243,15 +192,7 @@ _LAYS = frozenset({"joue", "jouer", "pose", "poser", "play", "lay"})
 #: The words behind a card that say or keep back « Belote » and « Rebelote » (BB2, BB5).
 _SAYS = {"belote": True, "rebelote": True, "muet": False, "muette": False, "silence": False, "silent": False}
 #: What a player may answer when a team may claim a forgotten « Rebelote » (BB3).
-_ANSWERS = {
-    "oui": True,
-    "yes": True,
-    "reclame": True,
-    "claim": True,
-    "non": False,
-    "no": False,
-    "laisse": False,
-}
+_ANSWERS = dict.fromkeys(("oui", "yes", "reclame", "claim"), True) | dict.fromkeys(("non", "no", "laisse"), False)
 #: Words that may stand before a move, and before the contract of a take.
 _SPEAKERS, _AT = frozenset({"je", "i"}), frozenset({"a", "at"})
 #: The kind of annonce of each folded word.
@@ -287,7 +228,9 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if first in _TAKES:
         return _parse_take(typed[1:], view, lang)
     if first in _ANSWERS:
-        return _parse_answer(first, view) if len(words) == 1 else unknown
+        if len(words) > 1:
+            return unknown
+        return Claim(view.seat.team, _ANSWERS[first]) if view.awaits == "claim" else UnclearLine("no_claim", {})
     if first in _ANNOUNCES or first in _KINDS:
         return _parse_announce(words[first in _ANNOUNCES :], view)
     return _parse_lay(typed[first in _LAYS :], view, lang) or unknown
@@ -306,7 +249,7 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
             return UnclearLine("no_contract", {"text": " ".join(words)})
     possible = [action.contract for action in view.actions if isinstance(action, Take)]
     turned = view.retourne.suit
-    if not possible or (turned in possible and not second_round(view)):  # if none is possible, the game says why
+    if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
         return Take(view.seat, turned)
     return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})
 
@@ -323,13 +266,6 @@ def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:
         if word not in _KINDS:
             return UnclearLine("no_kind", {"text": word})
     return Announce(view.seat, tuple(_KINDS[word] for word in words))
-
-
-def _parse_answer(word: str, view: View) -> Action | UnclearLine:
-    """Return the claim of a forgotten « Rebelote », or that it is let go (BB3)."""
-    if view.awaits != "claim":
-        return UnclearLine("no_claim", {})
-    return Claim(view.seat.team, _ANSWERS[word])
 
 
 def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine | None:

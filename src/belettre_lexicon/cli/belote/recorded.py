@@ -1,7 +1,8 @@
-"""Reads a recorded game of Belote, and compares what it says about points with the rules. Start at ``read_game``.
+"""Reads a recorded game of Belote, compares it with the rules, and describes it. Start at ``read_game``.
 
 Records, journals of ``belote play`` and shorthand are read. Of the events of a file only the actions of the players are
 replayed; the events that follow from them, such as the score of a deal, are then compared with those of the file.
+``game_object`` returns a game as ``belote replay --json`` prints it.
 """
 
 from __future__ import annotations
@@ -14,23 +15,10 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from ...base.errors import ArgumentError
-from ...games.belote.cards import Card, cards_of
+from ...games.belote import events
+from ...games.belote.cards import cards_of
 from ...games.belote.donne import result_of
-from ...games.belote.events import (
-    PASSED,
-    AnnoncesJudged,
-    Announced,
-    Claimed,
-    Completed,
-    DealEnded,
-    Dealt,
-    Event,
-    Laid,
-    PassedOn,
-    PliTaken,
-    Taken,
-    action_of,
-)
+from ...games.belote.events import PASSED, DealEnded, Dealt, Event, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records import EVENT_CODEC, RECORD_FORMAT, Record, fingerprint, parse_record, record_of, to_json
 from ...games.belote.rules import BeloteRules
@@ -122,8 +110,7 @@ def read_game(text: str) -> RecordedPartie:
 
 def _read_record(text: str) -> RecordedPartie:
     record = parse_record(text)
-    lines = [*enumerate(record.events, 2)]
-    partie, differences = _replayed(record, lines, RecordError)
+    partie, differences = _replayed(record, [*enumerate(record.events, 2)], RecordError)
     return RecordedPartie(partie, record.players, tuple(differences))
 
 
@@ -144,7 +131,7 @@ def _read_journal(text: str) -> RecordedPartie:
             entries.append((number, [EVENT_CODEC.read(bytes(raw)) for raw in line.did]))
         except DAMAGE as error:
             raise JournalError(number, unreadable(line.content(), error)) from error
-    recorded = [(number, event) for number, events in entries for event in events]
+    recorded = [(number, event) for number, did in entries for event in did]
     partie, differences = _replayed(head.header, recorded, JournalError)
     return RecordedPartie(partie, head.header.players, tuple(differences), torn=torn)
 
@@ -239,7 +226,6 @@ def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]
 
 
 def _deals(partie: Partie) -> list[dict[str, Any]]:
-    """Return the deals of a game, the last of which may be unfinished."""
     deals: list[dict[str, Any]] = []
     for before, event in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
@@ -250,7 +236,6 @@ def _deals(partie: Partie) -> list[dict[str, Any]]:
 
 
 def _begun(event: Dealt) -> dict[str, Any]:
-    """Return a deal in which nothing was said yet."""
     return {
         "number": event.number,
         "dealer": event.dealer.value,
@@ -269,48 +254,38 @@ def _begun(event: Dealt) -> dict[str, Any]:
 
 
 def _add(deal: dict[str, Any], event: Event, after: State | None, rules: BeloteRules) -> None:
-    """Add an event to the deal in which it happened. *after* is the state after it."""
     match event:
-        case PassedOn():
-            deal["spoken"].append({"seat": event.seat.value, "contract": None})
-        case Taken():
-            deal["spoken"].append({"seat": event.seat.value, "contract": event.contract})
+        case events.PassedOn():
+            deal["spoken"].append(_fields_of(event, "seat") | {"contract": None})
+        case events.Taken():
+            deal["spoken"].append(_fields_of(event, "seat", "contract"))
             deal |= {"taker": event.seat.value, "contract": event.contract}
-        case Completed() if after is not None:
-            deal["hands"] = {seat.value: _texts(cards_of(after.hands[seat.index])) for seat in SEATS}
-        case Announced():
-            deal["announced"].append({"seat": event.seat.value, "kinds": list(event.kinds)})
-        case Laid():
-            deal["laid"].append({"seat": event.seat.value, "card": event.card.text, "said": event.said})
-        case PliTaken():
-            laid, deal["laid"] = deal["laid"], []
-            deal["plis"].append({"laid": laid, "seat": event.seat.value, "points": event.points})
-        case AnnoncesJudged():
-            deal["judged"] = _judged(event)
-        case Claimed():
-            deal["claims"].append({"team": event.team.value, "claims": event.claims})
+        case events.Completed() if after is not None:
+            deal["hands"] = {seat.value: [card.text for card in cards_of(after.hands[seat.index])] for seat in SEATS}
+        case events.Announced():
+            deal["announced"].append(_fields_of(event, "seat", "kinds"))
+        case events.Laid():
+            deal["laid"].append(_fields_of(event, "seat", "card", "said"))
+        case events.PliTaken():
+            deal["plis"].append({"laid": deal["laid"]} | _fields_of(event, "seat", "points"))
+            deal["laid"] = []
+        case events.AnnoncesJudged():
+            deal["judged"] = _fields_of(event, "team", "points", "shown")
+        case events.Claimed():
+            deal["claims"].append(_fields_of(event, "team", "claims"))
         case DealEnded():
             deal["result"] = _result(event, rules)
         case _:
             pass
 
 
-def _judged(event: AnnoncesJudged) -> dict[str, Any]:
-    return {
-        "team": None if event.team is None else event.team.value,
-        "points": event.points,
-        "shown": [
-            {"seat": shown.seat.value, "kind": shown.kind, "points": shown.points, "cards": _texts(shown.cards)}
-            for shown in event.shown
-        ],
-    }
-
-
 def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
-    """Return how a deal ended, with the rule and the option behind every number."""
-    lines: list[dict[str, Any]] = []
-    if event.outcome != PASSED:
-        lines = [
+    lines = () if event.outcome == PASSED else result_of(event, rules).lines
+    return {
+        **_fields_of(event, "outcome", "plis", "plis_won", "belote", "annonces", "points"),
+        "waiting": event.waiting[0],
+        **_fields_of(event, "won_by"),
+        "lines": [
             {
                 "team": TEAMS[line.team].value,
                 "points": line.points,
@@ -318,20 +293,11 @@ def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
                 "rule": line.rule,
                 "option": line.option,
             }
-            for line in result_of(event, rules).lines
-        ]
-    return {
-        "outcome": event.outcome,
-        "plis": list(event.plis),
-        "plis_won": list(event.plis_won),
-        "belote": list(event.belote),
-        "annonces": list(event.annonces),
-        "points": list(event.points),
-        "waiting": event.waiting[0],
-        "won_by": None if event.won_by is None else event.won_by.value,
-        "lines": lines,
+            for line in lines
+        ],
     }
 
 
-def _texts(cards: tuple[Card, ...]) -> list[str]:
-    return [card.text for card in cards]
+def _fields_of(event: Event, *names: str) -> dict[str, Any]:
+    """Return some fields of an event as values that JSON has."""
+    return msgspec.json.decode(to_json({name: getattr(event, name) for name in names}), type=dict[str, Any])

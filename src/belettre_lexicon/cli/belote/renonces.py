@@ -1,33 +1,38 @@
 """``belote check --plis``: the renonces of a deal that later cards prove, and the score after them (BF1).
 
-Start reading at ``run``; ``laid_plis`` describes the file.
+The file has a line for each pli, with its cards in the order laid. Lines that are empty or begin with # are skipped. A
+seat may stand before its card, and « belote » behind the card with which it was said, as in the short notation of
+games; what stands behind an arrow is left out::
+
+    # the trump is ♥
+    S A♠ · E 9♦ · N 8♠ · O 9♠ → S
+    R♠ V♥ D♠ 10♠
+
+Start reading at ``run`` and ``read_plis``.
 """
 
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import field
 
 from ...base.errors import ArgumentError
 from ...base.options import parse_number
-from ...games.belote.cards import Card, tables
-from ...games.belote.scoring.disputes import deciding, find_renonces, seats_of
-from ...games.belote.scoring.scores import score_renonce
+from ...games.belote.cards import Card, Contract, tables
+from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
+from ...games.belote.scoring.scores import DealResult, score_renonce
 from ...games.belote.scoring.totals import BELOTE_POINTS
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...games.belote.cards import Contract
-    from ...games.belote.rules import BeloteRules
-    from ...games.belote.scoring.disputes import Renonce
-    from ...games.belote.scoring.scores import DealResult
-    from .commands import BeloteCheckCommand
+from .commands import BeloteCheckCommand
 
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
@@ -138,7 +143,6 @@ def _announced(text: str) -> tuple[int, int]:
 
 
 def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResult | None, say: Catalogue) -> list[str]:
-    """Return the answer: a line for each renonce, and one for the score after them."""
     if decides is None or result is None:
         return [paint(say("disputes.none"), "green")]
     lines = [paint(_renonce_text(renonce, say), "red") for renonce in found]
@@ -190,7 +194,6 @@ def _points_text(result: DealResult, team: int, say: Catalogue) -> str:
 def _described(
     found: tuple[Renonce, ...], contract: str, rules: BeloteRules, result: DealResult | None, say: Catalogue
 ) -> dict[str, Any]:
-    """Return the object of --json, which docs/belote.md describes."""
     return {
         "contract": contract,
         "options": rules.as_dict(),
@@ -222,7 +225,7 @@ _SEPARATORS, _ARROWS = str.maketrans({"·": " ", ";": " ", ",": " "}), ("→", "
 _ENGLISH_SEATS = {"w": "O", "west": "O", "south": "S", "east": "E", "north": "N"}
 
 
-class LaidPlis:
+class LaidPlis(msgspec.Struct):
     """The plis of a deal.
 
     plis    the cards of each pli, in the order laid
@@ -230,10 +233,9 @@ class LaidPlis:
     belote  the cards with which « belote » was said
     """
 
-    def __init__(self) -> None:
-        self.plis: list[tuple[Card, ...]] = []
-        self.seats: list[tuple[Seat | None, ...]] = []
-        self.belote: list[Card] = []
+    plis: list[tuple[Card, ...]] = field(default_factory=list)
+    seats: list[tuple[Seat | None, ...]] = field(default_factory=list)
+    belote: list[Card] = field(default_factory=list)
 
     @property
     def opener(self) -> int | None:
@@ -261,11 +263,7 @@ class LaidPlis:
 
         laid_by  as in ``check_seats``
         """
-        layer = {
-            card: index
-            for cards, row in zip(self.plis, laid_by, strict=True)
-            for card, index in zip(cards, row, strict=True)
-        }
+        layer = dict(zip(chain.from_iterable(self.plis), chain.from_iterable(laid_by), strict=True))
         said = [0, 0]
         for card in dict.fromkeys(self.belote):
             if card.rank in _PAIR and tables(contract).is_trump(card):

@@ -6,7 +6,7 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
@@ -29,13 +29,6 @@ from .board import hand_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
-#: The kinds of file that the command reads.
-_KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
-
 
 def run(command: BeloteReplayCommand) -> int:
     """Check the game in a file, print it and return the exit status.
@@ -48,8 +41,8 @@ def run(command: BeloteReplayCommand) -> int:
     file = read_game_file(
         command.file,
         expected="a game or a score sheet of Belote",
-        kinds=_KINDS,
-        journals=("belote_journal", "score_sheet"),
+        kinds=["belote_record", "belote_journal", "score_sheet", "shorthand"],
+        journals=["belote_journal", "score_sheet"],
     )
     if format_of(file.text) == "marque":
         doubts = _replay_sheet(command, file.text, say)
@@ -99,7 +92,6 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
 
 
 def _unfinished_text(partie: Partie, say: Catalogue) -> str:
-    """Return a sentence that says where an unfinished game stopped, and what it awaits."""
     number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
     seat = "" if partie.turn is None else seat_text(partie.turn, say)
     return say(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat)

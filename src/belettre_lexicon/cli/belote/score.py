@@ -12,52 +12,30 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from pathlib import Path
 from typing import cast
 
 from ...base.errors import ArgumentError
+from ...games.belote.marque import vocabulary
 from ...games.belote.marque.entries import PlayerNames
 from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
-from ...games.belote.marque.vocabulary import (
-    NAMES_EXPECTED,
-    PLAYERS,
-    VERB_OF,
-    find_players,
-    fold,
-    names_problem,
-    split_names,
-)
+from ...games.belote.marque.vocabulary import find_players, fold, names_problem, split_names
 from ...games.belote.rules import BeloteRules
-from ...games.belote.seats import SEATS
+from ...games.belote.seats import PLAYERS, SEATS
 from ...referee.belote import load_belote
 from ...referee.belote.sheet import standing_text
 from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue, printable
+from ..kit import terminal
 from ..kit.save_file import OpenedJournal, SavegameError, data_folder, open_saved
-from ..kit.terminal import (
-    EXIT_NEGATIVE,
-    EXIT_OK,
-    UnusableInputError,
-    at_keyboard,
-    fail,
-    plain_lines,
-    read_stdin_lines,
-    write,
-    write_json,
-)
+from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, fail, plain_lines, write, write_json
 from .commands import BeloteScoreCommand
 from .score_session import ScoreSession
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
 _CURRENT_SHEET = "belote/marque.jsonl"
-#: The kinds of files that contain a sheet.
-_KINDS: tuple[FileKind, ...] = ("score_sheet",)
 #: The names of the players while they have none, by their index.
 _NO_NAMES = ("",) * PLAYERS
 
@@ -95,7 +73,7 @@ class SheetOpening:
         """Raise ArgumentError if the options name impossible players or an unknown dealer."""
         self.rules = rules
         self.path = path
-        self.names = _NO_NAMES if command.players is None else _checked_names("--players", command.players)
+        self.names = _NO_NAMES if command.players is None else _checked_names(command.players)
         self.dealer = 0
         if command.dealer is not None:
             found = find_players(fold(command.dealer), self.names)
@@ -136,12 +114,9 @@ class KeyboardStart:
 
     def _ask_names(self, lines: Iterator[str]) -> bool:
         """Ask for the names of the players until they can be used; return False if the input has ended."""
-        self._prompt = self._say("score.ask_players")
-        for line in lines:
+        for line in self._answers(lines, self._say("score.ask_players")):
             if not line.strip():
                 return True
-            if VERB_OF.get(fold(line)) == "quit":
-                return False
             names = split_names(line)
             if (found := names_problem(names)) is None:
                 self._opening.names = names
@@ -151,12 +126,9 @@ class KeyboardStart:
 
     def _ask_dealer(self, lines: Iterator[str]) -> bool:
         """Ask who deals first until a player is named; return False if the input has ended."""
-        self._prompt = self._say("score.ask_dealer", dealer=self._player(0))
-        for line in lines:
+        for line in self._answers(lines, self._say("score.ask_dealer", dealer=self._player(0))):
             if not line.strip():
                 return True
-            if VERB_OF.get(fold(line)) == "quit":
-                return False
             found = find_players(fold(line), self._opening.names)
             if len(found) == 1:
                 self._opening.dealer = found[0]
@@ -164,6 +136,11 @@ class KeyboardStart:
             known = ", ".join(map(self._player, range(PLAYERS)))
             write(self._say("marque_unclear.dealer_who", known=known))
         return False
+
+    def _answers(self, lines: Iterator[str], question: str) -> Iterator[str]:
+        """Yield the lines that are typed after a question, up to one that leaves."""
+        self._prompt = question
+        return takewhile(lambda line: vocabulary.VERB_OF.get(fold(line)) != "quit", lines)
 
     def _player(self, index: int) -> str:
         name = self._opening.names[index]
@@ -235,7 +212,7 @@ def _batch_in_json(opened: OpenedJournal[MarqueJournal], say: Catalogue) -> int:
     said: list[str] = []
     session = ScoreSession(opened.journal, say, opened.keep, said.append, prompts=False)
     status, shown = EXIT_OK, -1
-    for number, line in enumerate(read_stdin_lines(), 1):
+    for number, line in enumerate(terminal.read_stdin_lines(), 1):
         said.clear()
         if not session.enter(line):
             status = fail(f"{say('score.bad_line', number=number)} {' '.join(said)}", EXIT_NEGATIVE)
@@ -265,7 +242,7 @@ def _open_sheet(command: BeloteScoreCommand, opening: SheetOpening, say: Catalog
             new=command.new,
             done=lambda journal: journal.marque.over and command.save is None,
             accept_loss=command.accept_loss,
-            kinds=_KINDS,
+            kinds=["score_sheet"],
         )
     except SavegameError as error:
         raise UnusableInputError(error.text(say)) from error
@@ -287,13 +264,11 @@ def _seat_players(
         return True
     if before is not None:
         write(say("score.same_players"))
-        names, dealer = before.marque.names, before.marque.dealer
-    else:
-        if not start.ask(lines, for_dealer=True):
-            return False
-        names, dealer = cast(PlayerNames, opening.names), SEATS[opening.dealer]
-    session.seat(names, dealer)
-    return True
+        session.seat(before.marque.names, before.marque.dealer)
+        return True
+    if start.ask(lines, for_dealer=True):
+        session.seat(cast(PlayerNames, opening.names), SEATS[opening.dealer])
+    return start.asked
 
 
 def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening: SheetOpening, say: Catalogue) -> None:
@@ -315,7 +290,7 @@ def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening:
 def _asks_other_terms(opening: SheetOpening, marque: Marque) -> bool:
     """Return whether the options ask for rules or names that a resumed sheet does not have."""
     asked = (opening.rules, opening.names)
-    return asked != (type(opening.rules)(), ("",) * len(SEATS)) and asked != (marque.rules, marque.names)
+    return asked != (BeloteRules(), _NO_NAMES) and asked != (marque.rules, marque.names)
 
 
 def _shown(path: str | None) -> str:
@@ -339,9 +314,9 @@ def _default_path() -> str | None:
     return None if folder is None else f"{folder}/{_CURRENT_SHEET}"
 
 
-def _checked_names(flag: str, text: str) -> tuple[str, ...]:
-    """Return the four names in the value of a flag. Raises ArgumentError if they cannot be those of the players."""
+def _checked_names(text: str) -> tuple[str, ...]:
+    """Return the four names of --players. Raises ArgumentError if they cannot be those of the players."""
     names = split_names(text)
     if (found := names_problem(names)) is not None:
-        raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {NAMES_EXPECTED[found[0]]}")
+        raise ArgumentError(f"--players {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")
     return names

@@ -45,7 +45,6 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
 
 
 def _drawn(seed: int, number: int) -> Iterator[Card]:
-    """Yield the cards of ``shuffled``."""
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
     cards = list(PACK)
     while cards:

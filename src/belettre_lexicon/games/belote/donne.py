@@ -19,8 +19,7 @@ from .events import PASSED, AnnoncesJudged, Announced, DealEnded, Dealt, PassedO
 from .prise import Speech
 from .rules import BeloteRules
 from .scoring.annonces import compare_annonces, name_annonces
-from .scoring.ends import PartieEnd, end_of_totals
-from .scoring.scores import DealResult, score
+from .scoring.scores import DealResult, PartieEnd, compares_exact, end_of_totals, score
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
 from .seats import TEAMS, Seat
 
@@ -179,6 +178,6 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
     """Return whether the partie is over after the last deal of a sheet, and why (BE). *sheet* has a deal."""
     last = sheet.ended[-1]
-    totals = sheet.exact if rules.exact_end and rules.rounding != "exact" else sheet.points
+    totals = sheet.exact if compares_exact(rules) else sheet.points
     won_by = None if last.won_by is None else last.won_by.index
     return end_of_totals(totals, last.scored, won_by, rules, deals=last.number)

@@ -165,23 +165,11 @@ _SPEECHES: dict[tuple[object, ...], tuple[Action, ...]] = {}
 
 
 def _speeches(seat: Seat, speech: Speech, rules: BeloteRules) -> tuple[Action, ...]:
-    """Return the actions of a player who is to speak in the prise."""
-    key = (
-        seat.index,
-        speech.round,
-        speech.passed,
-        speech.retourne.index,
-        speech.taken,
-        rules.contracts,
-        rules.second_round,
-        rules.jack_forces,
-        rules.all_pass,
-    )
-    actions = _SPEECHES.get(key)
-    if actions is None:
+    key = seat, speech, rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass
+    if key not in _SPEECHES:
         passes = () if pass_refusal(speech, rules) else (Pass(seat),)
-        actions = _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
-    return actions
+        _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+    return _SPEECHES[key]
 
 
 def _announcements(state: State, setup: Setup) -> list[Action]:

@@ -69,9 +69,6 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
     rule: str
     reason: SpeechReason
 
-    def __repr__(self) -> str:
-        return f"SpeechRefusal({self.rule}, {self.reason!r})"
-
 
 def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:
     """Return the contracts at which the player may take, in the order of CONTRACTS (BA2, BA3, BV1, BV4, BV5).

@@ -151,7 +151,6 @@ def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State |
 
 
 def _pair(suit: str) -> int:
-    """Return the mask of the R and the D of a suit."""
     return 0b01100000 << 8 * SUITS.index(suit)
 
 
@@ -206,7 +205,6 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
-    """Return the belotes said in the deal after a card of a belote was laid (BB2, BB3)."""
     suit, rules = event.card.suit, setup.rules
     if event.said == BELOTE:
         stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
@@ -278,10 +276,7 @@ EVOLVE = (
     )
     .on(Laid, _laid)
     .on(PliTaken, _pli_taken)
-    .on(
-        AnnoncesJudged,
-        lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)),
-    )
+    .on(AnnoncesJudged, lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)))
     .on(Claimed, _claimed)
     .on(DealEnded, _deal_over)
     .on(PartieEnded, lambda event, state, setup: replace(state, phase=OVER))

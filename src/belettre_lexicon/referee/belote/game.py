@@ -7,25 +7,11 @@ through ``games.belote.view.seen_by`` first. The parameter ``say`` is always the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
 
+from ...games.belote import events
 from ...games.belote.cards import SUITS, Card
 from ...games.belote.donne import result_of
-from ...games.belote.events import (
-    PASSED,
-    AnnoncesJudged,
-    Announced,
-    Claimed,
-    Completed,
-    DealEnded,
-    Dealt,
-    Event,
-    Laid,
-    PartieEnded,
-    PassedOn,
-    PliTaken,
-    Taken,
-)
+from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.scores import ScoreLine
@@ -34,8 +20,6 @@ from ...games.belote.seats import SEATS, TEAMS, Seat, Team
 from ..catalogue import Catalogue, printable
 from .names import capital, card_text
 
-#: The section of the catalogue with sentences about the reader, or with sentences about any player.
-_Section = Literal["you", "events"]
 #: The seats and teams by the short names that refusals contain.
 _SEAT_OF = {seat.value: seat for seat in SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
@@ -111,13 +95,15 @@ def either_text(texts: Sequence[str], say: Catalogue) -> str:
 
 def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield the lines that describe an event. Raises TypeError if *event* is not an event."""
-    about: _Section = "you" if you is not None and getattr(event, "seat", None) is you else "events"
+    actor: Seat | None = getattr(event, "seat", None)
+    seat = "" if actor is None else seat_text(actor, say)
+    about = "you" if actor is not None and actor is you else "events"
     match event:
         case DealEnded():
             yield from _deal_lines(event, rules, say, you)
         case AnnoncesJudged():
             yield from _annonces_lines(event, say, you)
-        case Claimed():
+        case events.Claimed():
             key = "events.claimed" if event.claims else "events.let_go"
             points = points_text(BELOTE_POINTS, say)
             yield say(key, team=team_text(event.team, say, you), points=points, rule="BB3")
@@ -125,34 +111,24 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
             yield _partie_text(event, say, you)
         case Dealt():
             yield _dealt_text(event, say, you)
-        case PassedOn() | Taken() | Completed() | Announced() | Laid() | PliTaken():
-            yield _seat_line(event, say, about)
-        case _:
-            raise TypeError(f"{event!r:.80} is not an event")
-
-
-def _seat_line(
-    event: PassedOn | Taken | Completed | Announced | Laid | PliTaken, say: Catalogue, about: _Section
-) -> str:
-    """Return the sentence about what one seat did. *about*: whether the seat is that of the reader."""
-    seat = seat_text(event.seat, say)
-    match event:
-        case PassedOn():
-            return say(f"{about}.passed_{event.round}", seat=seat)
-        case Taken():
-            return say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
-        case Completed():
+        case events.PassedOn():
+            yield say(f"{about}.passed_{event.round}", seat=seat)
+        case events.Taken():
+            yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
+        case events.Completed():
             key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
-            return say(key, seat=seat, contract=contract_text(event.contract, say))
-        case Announced():
-            return say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
-        case Laid():
+            yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.Announced():
+            yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
+        case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
-            return say(key, seat=seat, card=card_text(event.card, say))
-        case PliTaken():
+            yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.PliTaken():
             key = f"{about}.pli_last" if event.number == PLIS else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)
-            return say(key, seat=seat, number=event.number, points=points, cards=cards)
+            yield say(key, seat=seat, number=event.number, points=points, cards=cards)
+        case _:
+            raise TypeError(f"{event!r:.80} is not an event")
 
 
 def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
@@ -211,7 +187,6 @@ def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat 
 
 
 def _part_text(line: ScoreLine, say: Catalogue) -> str:
-    """Return what a part of the score is for: « 92 de plis »."""
     return say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
 
 

@@ -6,41 +6,23 @@ A number is followed by its rule and by the option that changed it: « chute 160
 
 from __future__ import annotations
 
-from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
-from ...games.belote.marque.state import deals_left, needs_of
-from ...games.belote.seats import SEATS, TEAMS
+from collections.abc import Iterator, Sequence
+
+from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, MarqueEvent, PlayersSeated
+from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.refusals import MarqueRefusal
+from ...games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
+from ...games.belote.marque.typed import UnclearEntry
+from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.scores import DealResult, ScoreLine
+from ...games.belote.seats import SEATS, TEAMS, Team
 from ..catalogue import Catalogue, printable
 from .names import capital, player_text, side_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ...games.belote.marque.entries import MarqueEvent
-    from ...games.belote.marque.marque import Marque
-    from ...games.belote.marque.refusals import MarqueRefusal
-    from ...games.belote.marque.state import TeamNeeds, WrittenDeal
-    from ...games.belote.marque.typed import UnclearEntry
-    from ...games.belote.rules import BeloteRules
-    from ...games.belote.scoring.scores import DealResult, ScoreLine
-    from ...games.belote.seats import Team
 
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")
 #: The topics of the help, in order.
-_HELP = (
-    "deal",
-    "team",
-    "belote",
-    "capot",
-    "annonces",
-    "renonce",
-    "passed",
-    "correct",
-    "show",
-    "players",
-    "quit",
-)
+_HELP = "deal team belote capot annonces renonce passed correct show players quit"
 
 
 def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
@@ -68,7 +50,8 @@ def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
     entry, result = deal.entry, deal.result
     if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
         return ""
-    key = "zero_hint" if entry.plis == 0 else "whole_hint" if 0 in _plis(result) else ""
+    loses_all = any(line.kind == "plis" and not line.exact for line in result.lines)
+    key = "zero_hint" if entry.plis == 0 else "whole_hint" if loses_all else ""
     if not key:
         return ""
     taker, other = taker_text(entry, names, say), side_text(entry.team.other, say)
@@ -142,18 +125,14 @@ def redone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str
 
 def _entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
     match event:
-        case DealWritten(number=number, entry=None):
-            what = say("marque.entry_passed", number=number)
-        case DealWritten(number=number, entry=entry):
-            what = say("marque.entry", number=number, what=entry_text(entry, names, say) if entry else "")
-        case DealCorrected(number=number, entry=entry):
+        case DealWritten(entry=None):
+            return say("marque.entry_passed", number=event.number)
+        case DealWritten(entry=DealEntry() as entry):
+            return say("marque.entry", number=event.number, what=entry_text(entry, names, say))
+        case DealCorrected(entry=entry):
             shown = entry_text(entry, names, say) if entry else say("marque.row_passed")
-            what = say("marque.entry_corrected", number=number, what=shown)
-        case PlayersSeated():
-            what = say("marque.entry_players")
-        case _:
-            what = say("marque.entry_dealer")
-    return what
+            return say("marque.entry_corrected", number=event.number, what=shown)
+    return say("marque.entry_players" if isinstance(event, PlayersSeated) else "marque.entry_dealer")
 
 
 def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
@@ -285,13 +264,7 @@ def _part_text(line: ScoreLine, rules: BeloteRules, say: Catalogue) -> str:
     return say(f"marque.part_{line.kind}", points=line.points, proof=proof)
 
 
-def _plis(result: DealResult) -> tuple[int, ...]:
-    """Return the exact points of plis that were compared or written."""
-    return tuple(line.exact for line in result.lines if line.kind == "plis")
-
-
 def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
-    """Return what stands in the last column of a deal: what was entered, and how it ended."""
     if deal.entry is None:
         return say("marque.row_passed")
     shown = entry_text(deal.entry, marque.names, say)
@@ -303,7 +276,6 @@ def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
 
 
 def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
-    """Return the ways in which a team can win with the next deal."""
     ways = []
     if needs.taking is not None:
         ways.append(say("marque_needs.taking", points=needs.taking))
@@ -349,12 +321,11 @@ def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalog
 def sheet_help_lines(names: Sequence[str], say: Catalogue) -> Iterator[str]:
     """Yield a line for each kind of line that may be typed, with the players of the table as examples."""
     example, other = _examples(names, say)
-    for topic in _HELP:
+    for topic in _HELP.split():
         yield say(f"marque_help.{topic}", example=example, other=other)
 
 
 def _known(names: Sequence[str], say: Catalogue) -> str:
-    """Return the players and teams that a line can name."""
     players = [player_text(seat, names, say) for seat in SEATS]
     return ", ".join([*players, *(side_text(team, say) for team in TEAMS)])
 

@@ -50,7 +50,6 @@ def _trump_points(hand: int, suit: str) -> int:
 
 
 def _card(view: View) -> Action:
-    """Lead or follow by the rule of thumb."""
     table = tables(view.contract or "")
     points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
     hand, legal = view.hand_mask, sensible_cards(view)

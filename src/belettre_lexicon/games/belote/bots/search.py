@@ -7,17 +7,13 @@ table keeps what was found about it. Seats are numbers from 0 to 3 in playing or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ..cards import SUIT_OF, SUITS, cards_of, suit_mask, tables
 from ..play import legal_mask
+from ..rules import BeloteRules
 from ..scoring.totals import DIX_DE_DER
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..rules import BeloteRules
 
 #: What the last pli counts in addition if one team took all eight (BS7).
 SWEEP = 90

@@ -163,7 +163,6 @@ def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
 
 
 def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
-    """Return the statistics of side 0 or 1."""
     points = 0
     outcomes: Counter[DealOutcome] = Counter()
     for tally in played:
@@ -176,7 +175,6 @@ def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
 
 
 def _play_once(terms: MatchTerms, number: int, first: Team) -> DealEnded:
-    """Play a deal with the first side on the seats of a team, and return its end."""
     dealer = SEATS[number % len(SEATS)]
     pack = shuffled(terms.seed, number + 1)
     partie = Partie.new(terms.rules, seed=terms.seed, dealer=dealer, packs=(pack,))
@@ -194,5 +192,4 @@ def _act(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
 
 
 def _start_worker(terms: MatchTerms) -> Callable[[int], DealTally]:
-    """Return a function that plays the deal with a given number."""
     return partial(play_deal, terms)

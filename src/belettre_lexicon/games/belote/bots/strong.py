@@ -49,8 +49,6 @@ class StrongBot:
     prise_worlds    in how many worlds each contract is tried in the prise
     """
 
-    __slots__ = ("_playout_worlds", "_prise_worlds", "_rng", "_search_plis", "_search_worlds")
-
     def __init__(
         self,
         rng: random.Random | None = None,
@@ -167,21 +165,6 @@ class Forecast:
     rest      the points of the current pli, of the cards in hands, and the dix de der
     sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
     """
-
-    __slots__ = (
-        "_annonces",
-        "_belotes",
-        "_contract",
-        "_own",
-        "_points",
-        "_rules",
-        "_taker",
-        "_team",
-        "_unsaid",
-        "_waiting",
-        "rest",
-        "sweeps",
-    )
 
     def __init__(self, view: View, contract: Contract, taker: Seat) -> None:
         self._rules = view.rules

@@ -65,10 +65,7 @@ MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
     "too_many_annonces": ("BN2", "a team cannot have so many annonces"),
     "annonces_too_long": ("BN2", "two hands do not hold these annonces"),
     "carre_twice": ("BN4", "there is only one such carré"),
-    "not_four_names": ("BD1", NAMES_EXPECTED["not_four_names"]),
-    "not_a_name": ("BD1", NAMES_EXPECTED["not_a_name"]),
-    "same_name": ("BD1", NAMES_EXPECTED["same_name"]),
-    "reserved_name": ("BD1", NAMES_EXPECTED["reserved_name"]),
+    **{reason: ("BD1", expected) for reason, expected in NAMES_EXPECTED.items()},
 }
 
 
@@ -128,7 +125,6 @@ def annonce_values(contract: str | None, rules: BeloteRules) -> frozenset[int]:
 
 
 def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[MarqueRefusal]:
-    """Yield the rules that forbid an entry."""
     if entry is None:
         if rules.all_pass == "dealer_takes":
             yield MarqueRefusal("dealer_takes")

@@ -16,8 +16,7 @@ from ...kit.machine import Dispatch
 from ...kit.seats import Points
 from ..cards import SUITS
 from ..rules import BeloteRules
-from ..scoring.ends import PartieEnd, partie_end
-from ..scoring.scores import DealResult, score, score_renonce
+from ..scoring.scores import DealResult, PartieEnd, compares_exact, partie_end, score, score_renonce
 from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
 from . import entries
@@ -211,8 +210,7 @@ def deals_left(state: MarqueState, rules: BeloteRules) -> int | None:
 
 
 def _needs(team: Team, state: MarqueState, rules: BeloteRules) -> TeamNeeds:
-    exact = rules.exact_end and rules.rounding != "exact"
-    total = (state.exact if exact else state.totals)[team.index]
+    total = (state.exact if compares_exact(rules) else state.totals)[team.index]
     missing = None if rules.deals is not None else max(0, rules.target - total)
     points = sorted(possible_points(SUITS[0], rules))
     whole = points[-1]

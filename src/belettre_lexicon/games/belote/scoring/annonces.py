@@ -235,7 +235,6 @@ def _with_sequences(carres: Sequence[Annonce], hand: int, contract: str, rules: 
 
 
 def _carres(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
-    """Return the carrés of a hand, strongest first."""
     fours = hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF
     found = [
         Annonce("carré", _carre_points(rank, contract, rules), _FOUR_SEVENS << place)

@@ -1,6 +1,7 @@
-"""What the teams score for a deal, with the rule and option behind every number (BS, BR). Start at ``score``.
+"""What the teams score for a deal (BS, BR), and whether it ends the partie (BE). Start at ``score``.
 
-The functions here are pure: they know totals of teams, no players and no game. Teams have the indexes 0 and 1.
+Every number has the rule and the option behind it. The functions here are pure: they know totals of teams, no players
+and no game. Teams have the indexes 0 and 1.
 """
 
 from __future__ import annotations
@@ -221,10 +222,7 @@ def _chute(
     whole, changed = whole_deal(totals.contract, rules), _plain_option(totals, rules)
     if rules.chute != _WHOLE_CHUTE:
         whole, changed = rules.chute, "chute"
-    lines = [
-        _line(defence, whole, "BS5", changed, "chute", rules),
-        ScoreLine(taker, 0, "BS5", None, "nothing"),
-    ]
+    lines = [_line(defence, whole, "BS5", changed, "chute", rules), ScoreLine(taker, 0, "BS5", None, "nothing")]
     if rules.belote_lost and totals.belote[taker]:
         lines.append(ScoreLine(defence, totals.belote[taker], "BB4", "belote_lost", "belote_taken"))
         lines += _belotes(totals, teams=(defence,))
@@ -278,10 +276,7 @@ def _ballotage(totals: DealTotals) -> DealResult:
         ScoreLine(defence, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BR6", "ballotage", "nothing"),
     ]
-    held = (
-        ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]),
-        *_waiting_to(totals, taker),
-    )
+    held = (ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_waiting_to(totals, taker))
     return DealResult("ballotage", taker, None, "BR6", tuple(lines), held, option="ballotage", compared=totals.plis)
 
 
@@ -350,3 +345,104 @@ def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:
 
 def _sum(*pairs: Points) -> Points:
     return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+
+
+#: Why the partie ends or goes on; ``PartieEnd.reason``.
+EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
+
+
+class PartieEnd(msgspec.Struct, frozen=True):
+    """Whether the partie is over after a deal, and why. It is over if it has a winner.
+
+    winner  the index of the team that has won the partie, or None: another deal
+    rule    the id of the rule that decides
+    option  the name of the option that changed it, or None
+    reason  nobody has won:
+            "short"         neither team has the target (BE1)
+            "deals_left"    the number of deals is not reached (BE1 by an option)
+            "equal"         both teams have it, and equal totals (BE3)
+            "belote_alone"  no team that has it scored points of plis in this deal (BE4)
+            the winner has won:
+            "target"        it alone may end the partie (BE2)
+            "higher"        both teams may, and it has the higher total (BE2)
+            "last_deal"     both teams may, and it has won the deal (BE2 by an option)
+            "deals"         it has the higher total after the number of deals (BE1 by an option)
+    totals  the totals that were compared, for team 0 and team 1
+    """
+
+    winner: int | None
+    rule: str
+    reason: EndReason
+    totals: Points
+    option: str | None = None
+
+    def __repr__(self) -> str:
+        return f"PartieEnd({self.winner}, {self.rule}, {self.reason!r}, {self.totals})"
+
+
+def partie_end(
+    before: Points, result: DealResult | None, rules: BeloteRules, *, deals: int = 0, exact_before: Points | None = None
+) -> PartieEnd:
+    """Return whether the partie is over after a deal.
+
+    before        the totals before the deal, for team 0 and team 1, as written
+    result        the result of the deal; None for one that nobody took or that was void
+    deals         how many deals have been dealt, with this one; used by the option *deals* alone
+    exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None means the same
+
+    >>> from ..rules import BeloteRules
+    >>> fallen = score(DealTotals(0, plis=(60, 102), belote=(20, 0)), BeloteRules())
+    >>> partie_end((985, 700), fallen, BeloteRules())
+    PartieEnd(None, BE4, 'belote_alone', (1005, 862))
+    """
+    exact = compares_exact(rules)
+    totals = before if not exact or exact_before is None else exact_before
+    if result is None:
+        return end_of_totals(totals, (False, False), None, rules, deals=deals)
+    points = result.exact if exact else result.points
+    after = totals[0] + points[0], totals[1] + points[1]
+    return end_of_totals(after, result.scored_plis, result.won_by, rules, deals=deals)
+
+
+def compares_exact(rules: BeloteRules) -> bool:
+    """Return whether the end of the partie is decided by totals without rounding (BE5), where points are rounded."""
+    return rules.exact_end and rules.rounding != "exact"
+
+
+def partie_winner(
+    before: Points, result: DealResult | None, rules: BeloteRules, *, deals: int = 0, exact_before: Points | None = None
+) -> int | None:
+    """Return the index of the team that has won the partie, or None: ``partie_end`` without the reasons."""
+    return partie_end(before, result, rules, deals=deals, exact_before=exact_before).winner
+
+
+def end_of_totals(
+    totals: Points, scored_plis: tuple[bool, bool], won_by: int | None, rules: BeloteRules, *, deals: int = 0
+) -> PartieEnd:
+    """Return whether the partie is over, from the totals after a deal (BE1 to BE4).
+
+    scored_plis  for each team, whether it scored points of plis in this deal (BE4)
+    won_by       the index of the team that won the deal, or None (BS9)
+    """
+    first, second = totals
+    higher = 0 if first > second else 1
+    if rules.deals is not None:
+        # The number of deals ends the partie, not the points of a team, so BE4 does not apply.
+        if deals < rules.deals:
+            return PartieEnd(None, "BE1", "deals_left", totals, "deals")
+        if first == second:
+            return PartieEnd(None, "BE3", "equal", totals, "deals")
+        return PartieEnd(higher, "BE1", "deals", totals, "deals")
+    over = [team for team in (0, 1) if totals[team] >= rules.target]
+    if not over:
+        return PartieEnd(None, "BE1", "short", totals)
+    may_end = [team for team in over if scored_plis[team]]
+    if len(may_end) == 1:
+        return PartieEnd(may_end[0], "BE2", "target", totals)
+    if first == second:
+        return PartieEnd(None, "BE3", "equal", totals)
+    if not may_end:
+        return PartieEnd(None, "BE4", "belote_alone", totals)
+    if rules.both_over == "last_deal" and won_by is not None:
+        return PartieEnd(won_by, "BE2", "last_deal", totals, "both_over")
+    return PartieEnd(higher, "BE2", "higher", totals)
