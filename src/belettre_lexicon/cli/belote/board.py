@@ -14,6 +14,7 @@ from ...games.belote.prise import Speech, pass_refusal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import PLAYERS, Seat
+from ...games.belote.state import PAIRS
 from ...games.belote.view import View
 from ...games.kit.seats import Points
 from ...referee.belote.game import cards_text, contract_text, either_text, points_text, seat_text
@@ -141,8 +142,7 @@ def total_line(points: Points, seat: Seat, say: Catalogue) -> str:
 
 def _header(view: View, say: Catalogue) -> str:
     key = "play.header_you" if view.dealer is view.seat else "play.header"
-    team = view.seat.team
-    ours, theirs = view.points[team.index], view.points[team.other.index]
+    ours, theirs = view.points[view.seat.team.index], view.points[view.seat.team.other.index]
     text = say(key, number=view.number, dealer=seat_text(view.dealer, say), ours=ours, theirs=theirs)
     return f"{text}, {say('play.waiting', points=view.waiting)}" if view.waiting else text
 
@@ -229,7 +229,7 @@ def _forced_by(view: View) -> str:
 
 def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
     """Yield how to say « Belote » and « Rebelote » or keep silent, if the player may lay such a card now (BB2, BB5)."""
-    for king, queen in _pairs(view):
+    for queen, king in map(cards_of, PAIRS[view.contract or "SA"]):
         held = view.hand_mask & (king.bit | queen.bit)
         if not held & view.allowed:
             continue
@@ -240,12 +240,6 @@ def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
             yield say(key, card=typed_text(first, say), rule="BB2", **values)
         elif any(belote.seat is view.seat and belote.suit == king.suit for belote in view.belotes):
             yield say("play.rebelote_hint", card=typed_text(king if held == king.bit else queen, say))
-
-
-def _pairs(view: View) -> Iterator[tuple[Card, Card]]:
-    """Yield the R and D of each suit that makes a belote under the contract (BB1, BV2, BV3)."""
-    for suit in SUITS if view.contract == "TA" else (view.contract,) if view.contract in SUITS else ():
-        yield Card(suit, "R"), Card(suit, "D")
 
 
 def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:

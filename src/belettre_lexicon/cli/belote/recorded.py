@@ -98,7 +98,9 @@ def read_game(text: str) -> RecordedPartie:
     """
     match format_of(text):
         case "record":
-            return _read_record(text)
+            record = parse_record(text)
+            partie, differences = _replayed(record, [*enumerate(record.events, 2)], RecordError)
+            return RecordedPartie(partie, record.players, tuple(differences))
         case "journal":
             return _read_journal(text)
         case _:
@@ -106,12 +108,6 @@ def read_game(text: str) -> RecordedPartie:
             if not partie.actions_done:
                 raise ArgumentError("the text has no moves, expected a game of Belote")
             return RecordedPartie(partie, {})
-
-
-def _read_record(text: str) -> RecordedPartie:
-    record = parse_record(text)
-    partie, differences = _replayed(record, [*enumerate(record.events, 2)], RecordError)
-    return RecordedPartie(partie, record.players, tuple(differences))
 
 
 def _read_journal(text: str) -> RecordedPartie:

@@ -17,7 +17,6 @@ from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, evolve, with_states
-from ...games.kit.seats import Points
 from ...referee.belote import load_belote
 from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
 from ...referee.belote.names import capital, card_text
@@ -83,18 +82,14 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
     named = with_names(say, game.players)
     for line in narrated_lines(partie, named, deal):
         write(line)
-    if not partie.over:
-        write(paint(_unfinished_text(partie, named), "bold"))
+    if partie.turn is not None:  # where an unfinished game stopped, and what it awaits
+        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
+        text = named(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat_text(partie.turn, named))
+        write(paint(text, "bold"))
     check = fingerprint(record_of(partie, game.players))
     write(paint(say("replay.sound" if intact else "replay.counted", events=len(partie.log), check=check), "dim"))
     if game.torn:
         write(say("replay.torn"))
-
-
-def _unfinished_text(partie: Partie, say: Catalogue) -> str:
-    number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
-    seat = "" if partie.turn is None else seat_text(partie.turn, say)
-    return say(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat)
 
 
 def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> list[str]:
@@ -171,7 +166,9 @@ class _Teller:
                 yield from event_text(event, self._rules, say).split("\n")
                 if isinstance(event, DealEnded) and after is not None:
                     self._pli = 1
-                    yield totals_line(after.sheet.points, say)
+                    first, second = (team_text(team, say) for team in TEAMS)
+                    ours, theirs = after.sheet.points
+                    yield say("play.total_teams", first=first, points=ours, second=second, other=theirs)
 
     def rest(self) -> Iterator[str]:
         """Yield the line of what was collected but is not complete: a round of the prise, or a pli."""
@@ -195,9 +192,3 @@ class _Teller:
         else:
             contract = contract_text(event.contract, self._say)
             self._spoken.append(self._say("replay.takes", seat=seat, contract=contract))
-
-
-def totals_line(points: Points, say: Catalogue) -> str:
-    """Return a line with the points of both teams so far."""
-    first, second = (team_text(team, say) for team in TEAMS)
-    return say("play.total_teams", first=first, points=points[0], second=second, other=points[1])

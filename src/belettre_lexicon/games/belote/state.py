@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
-from .cards import SUITS, Card, tables
+from .cards import SUITS, Card, mask_of, tables
 from .deal import RETOURNE, HandMasks, Setup, first_hands, full_hands
 from .donne import (
     BEGUN,
@@ -129,7 +129,7 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     """
     if not says:
         return ""
-    if state.hand(state.turn) & state.donne.pairs & _pair(card.suit) & ~card.bit:  # the other one is still in hand
+    if state.hand(state.turn) & state.donne.pairs & PAIRS[card.suit][0] & ~card.bit:  # the other one is still in hand
         return "" if setup.rules.king_first and card.rank != "R" else BELOTE
     return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
 
@@ -150,13 +150,9 @@ def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State |
             raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
 
 
-def _pair(suit: str) -> int:
-    return 0b01100000 << 8 * SUITS.index(suit)
-
-
-#: Contract → the pairs of R and D that make a belote (BB1, BV2, BV3).
-_PAIRS: dict[str, tuple[int, ...]] = {suit: (_pair(suit),) for suit in SUITS}
-_PAIRS |= {"SA": (), "TA": tuple(map(_pair, SUITS))}
+#: Contract → the masks of the pairs of R and D that make a belote (BB1, BV2, BV3).
+PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit, "R"))),) for suit in SUITS}
+PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
 def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
@@ -180,7 +176,7 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
     hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands)
-    pairs = sum(pair for pair in _PAIRS[event.contract] for hand in hands if hand & pair == pair)
+    pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
     opener = dealt.dealer.next.index
     donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])

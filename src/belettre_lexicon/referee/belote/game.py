@@ -14,7 +14,6 @@ from ...games.belote.donne import result_of
 from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.rules import BeloteRules
-from ...games.belote.scoring.scores import ScoreLine
 from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
 from ..catalogue import Catalogue, printable
@@ -179,15 +178,15 @@ def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat 
         rule=result.rule,
     )
     for team in TEAMS:
-        parts = ", ".join(_part_text(line, say) for line in result.lines if line.team == team.index)
+        parts = ", ".join(
+            say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
+            for line in result.lines
+            if line.team == team.index
+        )
         points = points_text(event.points[team.index], say)
         yield say("events.deal_team", team=capital(team_text(team, say, you)), points=points, parts=parts)
     if event.waiting[0]:
         yield say("events.waiting", points=points_text(event.waiting[0], say))
-
-
-def _part_text(line: ScoreLine, say: Catalogue) -> str:
-    return say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
 
 
 def _partie_text(event: PartieEnded, say: Catalogue, you: Seat | None) -> str:

@@ -194,7 +194,8 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
             key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
             yield say(key, points=needs.missing or needs.total)
         if ways := _ways(needs, say):
-            yield say(f"marque_needs.now_{side}", ways=_either(ways, say))
+            either = ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
+            yield say(f"marque_needs.now_{side}", ways=either)
             counted = True
     if counted:
         yield say("marque_needs.without")
@@ -284,10 +285,6 @@ def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
     if not ways and needs.capot:
         ways.append(say("marque_needs.capot"))
     return ways
-
-
-def _either(ways: list[str], say: Catalogue) -> str:
-    return ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
 
 
 # -- replies to lines that are refused or not understood, and the help -------------------------------

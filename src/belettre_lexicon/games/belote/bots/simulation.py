@@ -144,7 +144,7 @@ def simulate(
     if isinstance(seed, bool) or not isinstance(seed, int) or not -MOST_SEED <= seed < MOST_SEED:
         raise ArgumentError(f"seed: {seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
     terms = MatchTerms(seed, players, rules or BeloteRules())
-    return statistics(play_match(deals, _start_worker, terms, processes=processes, progress=progress), terms)
+    return statistics(play_match(deals, partial, play_deal, terms, processes=processes, progress=progress), terms)
 
 
 def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
@@ -189,7 +189,3 @@ def _act(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
     seat = partie.turn
     if seat is not None:
         partie.apply(bots[seat].choose(partie.view(seat)))
-
-
-def _start_worker(terms: MatchTerms) -> Callable[[int], DealTally]:
-    return partial(play_deal, terms)

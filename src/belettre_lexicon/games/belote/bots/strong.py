@@ -11,12 +11,13 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from ..cards import RANKS, SANS_ATOUT, SUITS, TOUT_ATOUT, Contract, mask_of, suit_mask
+from ..cards import Contract, mask_of
 from ..donne import BEGUN, SCORED
 from ..events import Action, Take
 from ..scoring.scores import score
 from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
 from ..seats import Seat
+from ..state import PAIRS
 from ..view import View
 from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
 from .playout import Playout, playout_for
@@ -148,11 +149,6 @@ class StrongBot:
                 return
 
 
-#: The R and the D of each suit, as a mask.
-_KINGS_AND_QUEENS = 0x01010101 << RANKS.index("R") | 0x01010101 << RANKS.index("D")
-_PAIRS: dict[str, int] = {suit: suit_mask(suit) & _KINGS_AND_QUEENS for suit in SUITS}
-
-
 class Forecast:
     """What would be written for the deal that a view sees, from the side of its seat.
 
@@ -184,9 +180,8 @@ class Forecast:
                 belotes[belote.seat.team.index] += BELOTE_POINTS
         self._belotes = belotes
         laid = mask_of(view.pli) | sum(mask_of(pli.cards) for pli in view.taken)
-        suits = SUITS if contract == TOUT_ATOUT else () if contract == SANS_ATOUT else (contract,)
         #: The R and D that nobody has laid: whoever holds both has a belote.
-        self._unsaid = [_PAIRS[suit] for suit in suits if not _PAIRS[suit] & laid]
+        self._unsaid = [pair for pair in PAIRS[contract] if not pair & laid]
         judged = view.judged
         self._annonces = (0, 0)
         if judged is not None and judged.team is not None:

@@ -12,7 +12,7 @@ import msgspec
 
 from ....base.errors import ArgumentError
 from ....base.values import Value
-from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, Suit, cards_of, tables
+from ..cards import PACK, RANKS, SUIT_SIZE, Card, cards_of, tables
 from ..rules import BeloteRules
 
 #: The kinds of annonces (BN2, BN4). A player says the kind only (BN6).
@@ -146,14 +146,6 @@ def name_annonces(
     return None if wanted else tuple(meant)
 
 
-def annonce_of(cards: int, contract: str, rules: BeloteRules) -> Annonce | None:
-    """Return the annonce that consists of exactly these cards, a mask, as they are shown (BN10), or None."""
-    for annonce in (*_carres(cards, contract, rules), *_sequences(cards, rules)):
-        if annonce.cards == cards:
-            return annonce
-    return None
-
-
 def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, bool, int, int, bool]:
     """Return the key that orders annonces from the weakest to the strongest (BN8); equal keys are equal in all (BN9).
 
@@ -200,25 +192,6 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
     return AnnonceResult(0 if best > other else 1, shown, "BN8", _REASONS[place])
 
 
-def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
-    """Return the suits in which a hand, a mask, has a belote: R and D of trumps (BB1), several at tout atout (BV3).
-
-    Raises ArgumentError if the contract is unknown.
-
-    >>> from ..cards import mask_of, read_cards
-    >>> belote_suits(mask_of(read_cards("R♥ D♥ R♠ D♠")), "♥")
-    ('♥',)
-    """
-    table = tables(contract)
-    return tuple(
-        suit
-        for place, suit in enumerate(SUITS)
-        if (table.every_trump or suit == contract) and hand >> SUIT_SIZE * place & _KING_QUEEN == _KING_QUEEN
-    )
-
-
-#: The R and the D of the first suit.
-_KING_QUEEN = 1 << RANKS.index("R") | 1 << RANKS.index("D")
 _TEAMS = 2
 #: What decides a comparison, by the place of the first difference in the keys of ``strength``.
 _REASONS: tuple[AnnonceReason, ...] = ("points", "carré", "cards", "height", "trump")
