@@ -21,7 +21,7 @@ from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.belote.state import evolve, with_states
+from belettre_lexicon.games.belote.state import with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
@@ -118,13 +118,12 @@ def test_commands_show_and_change_nothing(monkeypatch: pytest.MonkeyPatch, capsy
 def known_cards(partie: Partie, seat: Seat) -> set[Card]:
     """The cards of this deal that a seat may know: its own, those turned up, laid, and shown with annonces."""
     known: set[Card] = set()
-    for state, event in with_states(partie.log, partie.setup):
+    for _, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
             known = {event.retourne}
             known |= {card for card in PACK if first_hands(event.pack, event.dealer)[seat.index] & card.bit}
-        elif isinstance(event, Completed) and state is not None:
-            hands = evolve(state, event, partie.setup).hands
-            known |= {card for card in PACK if hands[seat.index] & card.bit}
+        elif isinstance(event, Completed):
+            known |= {card for card in PACK if after.hands[seat.index] & card.bit}
         elif isinstance(event, Laid):
             known.add(event.card)
         elif isinstance(event, AnnoncesJudged):

@@ -24,7 +24,7 @@ from ...games.belote.records import EVENT_CODEC, RECORD_FORMAT, Record, fingerpr
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import SEATS, TEAMS, Seat
 from ...games.belote.shorthand import read_shorthand
-from ...games.belote.state import State, evolve, with_states
+from ...games.belote.state import State, with_states
 from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
 from ...games.kit.journal import JournalError
 from ...games.kit.record import JOURNAL
@@ -223,11 +223,11 @@ def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]
 
 def _deals(partie: Partie) -> list[dict[str, Any]]:
     deals: list[dict[str, Any]] = []
-    for before, event in with_states(partie.log, partie.setup):
+    for _, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
             deals.append(_begun(event))
         else:
-            _add(deals[-1], event, before and evolve(before, event, partie.setup), partie.rules)
+            _add(deals[-1], event, after, partie.rules)
     return deals
 
 
@@ -249,14 +249,14 @@ def _begun(event: Dealt) -> dict[str, Any]:
     }
 
 
-def _add(deal: dict[str, Any], event: Event, after: State | None, rules: BeloteRules) -> None:
+def _add(deal: dict[str, Any], event: Event, after: State, rules: BeloteRules) -> None:
     match event:
         case events.PassedOn():
             deal["spoken"].append(_fields_of(event, "seat") | {"contract": None})
         case events.Taken():
             deal["spoken"].append(_fields_of(event, "seat", "contract"))
             deal |= {"taker": event.seat.value, "contract": event.contract}
-        case events.Completed() if after is not None:
+        case events.Completed():
             deal["hands"] = {seat.value: [card.text for card in cards_of(after.hands[seat.index])] for seat in SEATS}
         case events.Announced():
             deal["announced"].append(_fields_of(event, "seat", "kinds"))

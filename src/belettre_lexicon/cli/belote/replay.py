@@ -16,7 +16,7 @@ from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, TEAMS
 from ...games.belote.shorthand import write_shorthand
-from ...games.belote.state import State, evolve, with_states
+from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
 from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
 from ...referee.belote.names import capital, card_text
@@ -119,13 +119,13 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> I
     """
     teller = _Teller(partie.rules, say)
     number = 0
-    for before, event in with_states(partie.log, partie.setup):
+    for before, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
             number = event.number
             if deal is None and number > 1:
                 yield ""
         if deal in (None, number):
-            yield from teller.tell(event, before, before and evolve(before, event, partie.setup))
+            yield from teller.tell(event, before, after)
     yield from teller.rest()
 
 
@@ -142,16 +142,17 @@ class _Teller:
         self._laid: list[str] = []
         self._pli = 1
 
-    def tell(self, event: Event, before: State | None, after: State | None) -> Iterator[str]:
-        """Yield the lines that an event completes, from the states before and after it; None for the first deal."""
+    def tell(self, event: Event, before: State | None, after: State) -> Iterator[str]:
+        """Yield the lines that an event completes, from the states before (None for the first deal) and after it."""
         say = self._say
         match event:
             case PassedOn() | Taken():
-                yield from self._speak(event, before)
+                speech = None if before is None else before.donne.speech
+                yield from self._speak(event, 1 if speech is None else speech.round)
             case Completed():
                 yield from self.rest()
                 for seat in SEATS:
-                    hand = "" if after is None else hand_text(after.hands[seat.index], event.contract, say)
+                    hand = hand_text(after.hands[seat.index], event.contract, say)
                     yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
                 name, card = seat_text(event.seat, say), card_text(event.card, say)
@@ -164,7 +165,7 @@ class _Teller:
             case _:
                 yield from self.rest() if not self._laid else ()
                 yield from event_text(event, self._rules, say).split("\n")
-                if isinstance(event, DealEnded) and after is not None:
+                if isinstance(event, DealEnded):
                     self._pli = 1
                     first, second = (team_text(team, say) for team in TEAMS)
                     ours, theirs = after.sheet.points
@@ -179,10 +180,8 @@ class _Teller:
             yield self._say("replay.pli_open", number=self._pli, cards=", ".join(self._laid))
             self._laid = []
 
-    def _speak(self, event: PassedOn | Taken, before: State | None) -> Iterator[str]:
-        """Collect what a player said in the prise; yield the line of the first round when the second begins."""
-        speech = None if before is None else before.donne.speech
-        number = 1 if speech is None else speech.round
+    def _speak(self, event: PassedOn | Taken, number: int) -> Iterator[str]:
+        """Collect what a player said in a round of the prise; yield the line of the first when the second begins."""
         if number != self._round:
             yield from self.rest()
             self._round = number

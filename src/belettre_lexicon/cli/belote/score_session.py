@@ -98,12 +98,13 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
     def undone_lines(self, events: tuple[MarqueEvent, ...]) -> Iterator[str]:
         """Yield a line for each entry that is taken back, the last one first."""
         for event in reversed(events):
-            yield sheet.undone_text(event, self.marque.names, self._say)
+            yield self._say("marque.undone", text=sheet.entry_named(event, self.marque.names, self._say))
 
     def tell_again(self, events: Iterable[MarqueEvent]) -> None:
         """Print the entry that was entered again."""
         for event in events:
-            self._show(sheet.redone_text(event, self.marque.names, self._say))
+            text = sheet.entry_named(event, self.marque.names, self._say)
+            self._show(self._say("marque.redone", text=text))
 
     def undo(self, entries: int = 1) -> bool:
         """Take back the last entries and print them, then the totals; return False if there are not so many."""

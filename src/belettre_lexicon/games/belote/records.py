@@ -118,7 +118,6 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     header, number, check   as in ``EntryJournal``
     """
 
-    __slots__ = ()
     format = RECORD_FORMAT.journal
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:

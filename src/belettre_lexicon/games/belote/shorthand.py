@@ -64,13 +64,7 @@ class ShorthandError(BelettreError):
 
 
 class _Move(NamedTuple):
-    """A move of a text.
-
-    line    the number of its line
-    text    the move as it is written
-    action  what it means
-    after   the seat after the arrow, if it is the last move of its line; None otherwise
-    """
+    """A move of a text. *after* is the seat after the arrow, if it is the last move of its line; None otherwise."""
 
     line: int
     text: str
@@ -79,14 +73,7 @@ class _Move(NamedTuple):
 
 
 class _DealText(NamedTuple):
-    """A deal of a text.
-
-    line      the number of the line that starts it
-    number    the number of the deal
-    pack      its cards; () if the retourne alone is given
-    retourne  the card turned up, if it alone is given
-    moves     its moves
-    """
+    """A deal of a text. *pack* is () if the *retourne* alone is given; *line* is the number of its first line."""
 
     line: int
     number: int

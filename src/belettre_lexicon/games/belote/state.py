@@ -134,20 +134,21 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
 
 
-def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
-    """Yield each event of a log with the state before it, which is None for the first event.
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event, State]]:
+    """Yield each event of a log between the states before and after it; the first event has None before it.
 
     Raises TypeError if the log does not begin with a deal.
     """
-    state: State | None = None
+    before: State | None = None
     for event in events:
-        yield state, event
-        if state is not None:
-            state = evolve(state, event, setup)
+        if before is not None:
+            after = evolve(before, event, setup)
         elif isinstance(event, Dealt):
-            state = first_state(event)
+            after = first_state(event)
         else:
             raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
+        yield before, event, after
+        before = after
 
 
 #: Contract → the masks of the pairs of R and D that make a belote (BB1, BV2, BV3).

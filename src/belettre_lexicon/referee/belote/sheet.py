@@ -113,17 +113,11 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
             return ""
 
 
-def undone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says which entry was taken back."""
-    return say("marque.undone", text=_entry_named(event, names, say))
+def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    """Return the name of an entry that was taken back or entered again: its number, and what was entered.
 
-
-def redone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says which entry was entered again."""
-    return say("marque.redone", text=_entry_named(event, names, say))
-
-
-def _entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    names  the names of the players in playing order, "" for a player without one
+    """
     match event:
         case DealWritten(entry=None):
             return say("marque.entry_passed", number=event.number)

@@ -19,8 +19,6 @@ TRUMPS_TO_TAKE = 3
 class EasyBot:
     """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
 
-    __slots__ = ()
-
     def choose(self, view: View) -> Action:
         """Return the action of ``view.actions`` that the rule of thumb chooses."""
         if (action := matter_of_course(view)) is not None:

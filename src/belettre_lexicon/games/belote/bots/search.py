@@ -33,8 +33,6 @@ class CardOrders:
     falling  mask → its cards, those with many points first
     """
 
-    __slots__ = ("_cards", "_pairs", "falling", "points", "rising")
-
     def __init__(self, contract: str, rules: BeloteRules, live: int) -> None:
         """Prepare the masks that are part of *live*: the mask of the cards in the hands and in the current pli."""
         table = tables(contract)
@@ -98,8 +96,6 @@ class DoubleDummy:
     >>> DoubleDummy(hands, "♥", BeloteRules()).card_values(0)
     {8: 0, 31: 0}
     """
-
-    __slots__ = ("_hands", "_high", "_low", "_orders", "_rules", "_sweeps", "_table")
 
     def __init__(
         self,

@@ -37,8 +37,6 @@ class Hidden:
     Raises ValueError if no deal fits.
     """
 
-    __slots__ = ("_cumulated", "_groups", "_plans", "hands", "may", "need")
-
     def __init__(self, hands: Sequence[int], need: Sequence[int], may: Sequence[int]) -> None:
         self.hands = tuple(hands)
         self.need = tuple(need)
@@ -215,8 +213,6 @@ class LikelyWorlds:
     contract  what is or would be trump
     taker     the seat that took or would take
     """
-
-    __slots__ = ("_contract", "_hidden", "_laid", "_rng", "_taker")
 
     def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
         self._hidden = hidden

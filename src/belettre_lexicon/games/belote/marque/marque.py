@@ -52,8 +52,6 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     Sheets are equal if their terms and logs are. A sheet belongs to one thread at a time.
     """
 
-    __slots__ = ()
-
     def __init__(self, setup: MarqueTerms) -> None:
         """Begin a sheet. Raises ArgumentError if the terms are invalid."""
         if not isinstance(setup, MarqueTerms):
@@ -259,7 +257,6 @@ class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord
     header, number, check   as in ``EntryJournal``
     """
 
-    __slots__ = ()
     format = JournalFormat(_encode_header, _decode_header, EventCodec[MarqueEvent](MarqueEvent))
 
     def __init__(self, marque: Marque) -> None:
