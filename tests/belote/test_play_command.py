@@ -13,7 +13,7 @@ import pytest
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.commands import BelotePlayCommand
-from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, run
+from belettre_lexicon.cli.belote.play import BelotePlaySession, run
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
 from belettre_lexicon.games.belote.events import AnnoncesJudged, Announce, Claimed, Completed, Dealt, Laid, Lay
@@ -186,9 +186,12 @@ def test_undo_takes_back_the_last_decision(capsys: pytest.CaptureFixture[str]) -
 
 def test_there_is_nothing_to_undo_before_the_first_decision() -> None:
     """What the bots did before the person has decided anything is not taken back."""
-    partie = Partie.new(BeloteRules(), seed=7, dealer=NORD)
+    journal = Journal(Partie.new(BeloteRules(), seed=7, dealer=NORD))
+    session = BelotePlaySession(
+        journal, bots_of(journal, SUD, "easy"), SUD, iter(()), load_belote("en"), lambda line: None
+    )
 
-    assert entries_since_decision(partie, SUD) is None
+    assert session.entries_since_decision() is None
 
 
 def with_belote(first_says: bool, second_says: bool, choice: bool) -> tuple[Journal, str]:

@@ -21,8 +21,8 @@ from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
+from belettre_lexicon.referee.belote.game import table_rules_lines
 from belettre_lexicon.referee.belote.sheet import marque_refusal_text, sheet_help_lines, unclear_entry_text
-from belettre_lexicon.referee.belote.table_rules import table_rules_lines
 from tests.belote.test_evening import EVENING, PLAYERS
 from tests.conftest import ROOT
 

@@ -67,7 +67,7 @@ class HandCheck(Value):
     say: Catalogue
 
     def permits(self, card: Card) -> bool:
-        """Return whether a card of the hand may be laid."""
+        """Return whether a card of the hand may be laid on the pli under the house rules of the table (BP12)."""
         return bool(self.owed.cards & card.bit)
 
     def write(self, all_rules: bool) -> None:

@@ -28,12 +28,11 @@ class BeloteCommand(CommandOptions):
 
     def rules(self) -> BeloteRules:
         """Return the house rules that the options select. Raises ArgumentError if one of them is not built yet."""
-        rules: BeloteRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
-        return rules
+        return BeloteRules(**self.chosen)  # type: ignore[arg-type]  # by name
 
 
 class BeloteCheckCommand(BeloteCommand):
-    """The options of ``belote check``."""
+    """The options of ``belote check``: a hand and a pli, or the plis of a deal, with what was said and waits."""
 
     NAME = "check"
     SUMMARY = "which cards of a hand may be laid, and why; proven renonces"
@@ -59,7 +58,7 @@ class BeloteCheckCommand(BeloteCommand):
 
 
 class BeloteScoreCommand(BeloteCommand):
-    """The options of ``belote score``."""
+    """The options of ``belote score``: who plays and deals first, and where the sheet is saved."""
 
     NAME = "score"
     SUMMARY = "the score sheet of a table with real cards"
@@ -88,7 +87,7 @@ class BeloteScoreCommand(BeloteCommand):
 
 
 class BelotePlayCommand(BeloteCommand):
-    """The options of ``belote play``."""
+    """The options of ``belote play``: the person's seat, the bots, the cards, and where the game is saved."""
 
     NAME = "play"
     SUMMARY = "a game against bots"
@@ -114,7 +113,7 @@ class BelotePlayCommand(BeloteCommand):
 
 
 class BeloteReplayCommand(BeloteCommand):
-    """The options of ``belote replay``."""
+    """The options of ``belote replay``: the file of the game, what of it is told, and in which form."""
 
     NAME = "replay"
     SUMMARY = "check and narrate a recorded game"
@@ -131,7 +130,7 @@ class BeloteReplayCommand(BeloteCommand):
 
 
 class BeloteSimulateCommand(BeloteCommand):
-    """The options of ``belote simulate``."""
+    """The options of ``belote simulate``: how many deals, from which seed, between which bots."""
 
     NAME = "simulate"
     SUMMARY = "bots against bots"

@@ -7,6 +7,7 @@ options and returns the exit status; it is imported when the command runs.
 from __future__ import annotations
 
 from importlib import import_module
+from typing import NoReturn
 
 from ...base.errors import ArgumentError
 from ..kit.commands import SHELLS
@@ -15,10 +16,6 @@ from ..kit.language import translation
 from ..kit.parser import command_parser, parse
 from ..kit.terminal import EXIT_OK, write_exactly
 from .commands import COMMANDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn
 
 #: What each command does, for the help page, in English.
 SUMMARIES = {command.NAME: command.SUMMARY for command in COMMANDS} | {"completion": "a completion script"}
@@ -48,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line and end the process."""
+    """Run the command line and end the process with its exit status, without waiting for anything else."""
     leave(main)
 
 

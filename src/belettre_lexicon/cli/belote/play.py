@@ -25,10 +25,8 @@ from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, Seat
 from ...games.belote.view import View, seen_by
-from ...games.kit.seats import Points
 from ...referee.belote import load_belote
-from ...referee.belote.game import event_text, refusal_text, seat_text
-from ...referee.belote.table_rules import table_rules_lines
+from ...referee.belote.game import event_text, refusal_text, seat_text, table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
@@ -69,21 +67,6 @@ def run(command: BelotePlayCommand) -> int:
     )
 
 
-def entries_since_decision(partie: Partie, person: Seat) -> int | None:
-    """Return how many actions an undo takes back: the person's last decision and all actions after it.
-
-    A decision is an action of the person's seat, or a claim of their team (BB3). Return None if there was none yet.
-    """
-    done = [event for event in partie.log if action_of(event) is not None]
-    for back, event in enumerate(reversed(done), 1):
-        if isinstance(event, Claimed):
-            if event.team is person.team:
-                return back
-        elif getattr(event, "seat", None) is person:
-            return back
-    return None
-
-
 class BelotePlaySession(PlaySession[Journal]):
     """A session in which a person plays a game against three bots."""
 
@@ -100,15 +83,17 @@ class BelotePlaySession(PlaySession[Journal]):
         return self._run_command(entry) if isinstance(entry, BeloteEntry) else self.act(entry)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Print events, hiding what the person may not know."""
+        """Print the sentences of events, without what the person may not know; the totals follow a deal."""
         partie, say = self.journal.partie, self._say
         for event in events:
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
-                write(board.total_line(_points_after(event, partie), self._seat, say))
+                deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
+                total = sum(points[0] for points in deals), sum(points[1] for points in deals)
+                write(board.total_line(total, self._seat, say))
 
     def resumed_text(self, path: str) -> str:
-        """Return the sentence that the game was resumed from a file."""
+        """Return the sentence that the game was resumed from a file, with the deal and the pli that it had reached."""
         state = self.journal.partie.state
         number, pli = state.donne.dealt.number, min(len(state.taken) + 1, PLIS)
         return self._say("play.resumed", number=number, pli=pli, path=path)
@@ -120,12 +105,17 @@ class BelotePlaySession(PlaySession[Journal]):
         return person if turn is not None and partie.awaits == "claim" and turn.team is person.team else turn
 
     def board_lines(self) -> Iterator[str]:
-        """Return the lines that show the game to the person."""
+        """Return the lines that show the game to the person: points, prise or contract, the pli, and their own hand."""
         return board.board_lines(self.view, self._say)
 
     def entries_since_decision(self) -> int | None:
         """Return how many entries an undo takes back: the person's last decision and all entries after it."""
-        return entries_since_decision(self.journal.partie, self._seat)
+        done = [event for event in self.journal.partie.log if action_of(event) is not None]
+        for back, event in enumerate(reversed(done), 1):
+            decider = event.team if isinstance(event, Claimed) else getattr(event, "seat", None)
+            if decider in (self._seat, self._seat.team):
+                return back
+        return None
 
     def _run_command(self, command: BeloteEntry) -> bool:
         view, say = self.view, self._say
@@ -149,11 +139,6 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.HELP:
                 self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False
-
-
-def _points_after(ended: DealEnded, partie: Partie) -> Points:
-    deals = [event for event in partie.state.sheet.ended if event.number <= ended.number]
-    return sum(deal.points[0] for deal in deals), sum(deal.points[1] for deal in deals)
 
 
 class BeloteEntry(Enum):

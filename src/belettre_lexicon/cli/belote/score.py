@@ -24,9 +24,9 @@ from ...games.belote.marque.typed import SheetCommand, read_line
 from ...games.belote.marque.vocabulary import find_players, fold, names_problem, split_names
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import PLAYERS, SEATS
+from ...referee.belote.game import table_rules_lines
 from ...referee.belote.names import load_belote, player_text
 from ...referee.belote.sheet import standing_text
-from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue, printable
 from ..kit import terminal
 from ..kit.save_file import OpenedJournal, SavegameError, data_folder, open_saved

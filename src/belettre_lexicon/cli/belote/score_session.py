@@ -14,7 +14,7 @@ from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import Seat
 from ...referee.belote import sheet
-from ...referee.belote.table_rules import table_rules_lines
+from ...referee.belote.game import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.session import KeyboardSession
 from ..kit.terminal import paint, write
@@ -30,7 +30,7 @@ _STYLES: dict[str, Literal["green", "red"]] = {
 
 
 class ScoreSession(KeyboardSession[MarqueJournal]):
-    """A score sheet and the lines that are typed on it."""
+    """A score sheet, the lines that are typed on it, and what is printed about each of them."""
 
     UNDO_REPLIES = ("marque_unclear.undo_none", "marque_unclear.undo_most")
     REDO_REPLIES = ("marque_unclear.redo_none", "marque_unclear.redo_most")
@@ -81,7 +81,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             self.act(SetDealer(dealer))
 
     def show_sheet(self) -> None:
-        """Print the sheet."""
+        """Print the sheet as a table, a line for each deal, with the totals and who has won."""
         self.show_lines(sheet.sheet_lines(self.marque, self._say))
 
     def tell(self, events: Iterable[MarqueEvent]) -> None:

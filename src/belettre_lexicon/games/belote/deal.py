@@ -168,7 +168,7 @@ class Setup(msgspec.Struct, frozen=True):
     packs: tuple[tuple[Card, ...], ...] = ()
 
     def check(self) -> None:
-        """Raise ArgumentError if no partie can be played on these terms."""
+        """Raise ArgumentError, which names the field, if no partie can be played on these terms (BD2, BC1)."""
         if not isinstance(self.rules, BeloteRules):
             raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not -MOST_SEED <= self.seed < MOST_SEED:

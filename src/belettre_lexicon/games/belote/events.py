@@ -34,7 +34,7 @@ class _Action(
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """BA2, BA3: pass in the prise."""
+    """BA2, BA3: pass in the prise. It is not legal where the dealer must take (BA6) or a V was turned up (BA7)."""
 
     seat: Seat
 

@@ -128,7 +128,7 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def list_actions(state: State, setup: Setup) -> list[Action]:
-    """Return ``legal_actions`` as a new list."""
+    """Return ``legal_actions`` as a new list, which the caller may change; [] if the partie is over."""
     allowed = state.allowed
     if allowed:
         lays = _LAYS[state.turn][allowed]

@@ -118,7 +118,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def rules(self) -> BeloteRules:
-        """The house rules."""
+        """The house rules of the table, which never change during a partie."""
         return self.setup.rules
 
     @property
@@ -136,17 +136,17 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over."""
+        """Whether the partie is over: no action is legal any more, but the last ones can be undone."""
         return self.state.phase == OVER
 
     @property
     def points(self) -> Points:
-        """The points that both teams have written, by ``Team.index``."""
+        """The points that both teams have written so far, by ``Team.index``, without those that wait (BS6)."""
         return self.state.donne.sheet.points
 
     @property
     def winner(self) -> Team | None:
-        """The team that has won; None before that."""
+        """The team that has won; None as long as the partie is not over (BE2)."""
         last = self._log[-1]
         return getattr(last, "winner", None)
 

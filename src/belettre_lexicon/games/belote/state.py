@@ -99,12 +99,12 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def sheet(self) -> Sheet:
-        """The score sheet of the deals that are over."""
+        """The score sheet of the deals that are over, with the points that wait and the claims (BS6, BB3)."""
         return self.donne.sheet
 
 
 def first_deal(setup: Setup) -> Dealt:
-    """Return the first event of a partie: its first deal."""
+    """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
     pack = setup.pack_of(1, None, ())
     return Dealt(1, setup.dealer, pack[RETOURNE], pack)
 
@@ -118,7 +118,7 @@ def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
-    """Return the state after an event."""
+    """Return the state after an event, which must be one that can follow; the rules are not checked again."""
     return EVOLVE[event.__class__](event, state, setup)
 
 

@@ -1,20 +1,22 @@
-"""Sentences about a game of Belote: its events, refused moves, and what it waits for.
+"""Sentences about a game of Belote: its events, refused moves, and the house rules of its table.
 
-Start reading at ``event_text``. Its result names every card of an event; to hide cards from a player, pass the event
-through ``games.belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
+Start reading at ``event_text`` and ``table_rules_lines``. The result of ``event_text`` names every card of an event; to
+hide cards from a player, pass the event through ``games.belote.view.seen_by`` first. The parameter ``say`` is always
+the catalogue of Belote (``load_belote``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from ...base.options import Option
 from ...games.belote import events
 from ...games.belote.cards import SUITS, Card
 from ...games.belote.donne import result_of
 from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.rules import BeloteRules
-from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS
+from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
+from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS, ROUNDING_RULES
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
 from ..catalogue import Catalogue, printable
 from .names import capital, card_text
@@ -45,7 +47,7 @@ def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
-    """Return cards in the given order, separated by spaces."""
+    """Return cards in the given order, separated by spaces, as players of the language write them: « V♥ 10♠ »."""
     return " ".join(card_text(card, say) for card in cards)
 
 
@@ -209,3 +211,85 @@ def _value_text(text: str, say: Catalogue) -> str:
     if text[-1:] in SUITS:
         return card_text(Card.of(text), say)
     return text
+
+
+#: The topics of the screen (``Option.topic``), with the id of the rule that holds at every table, if it is said.
+#: Options of which this version plays one value only have no topic.
+_TOPICS = {
+    "deal": "",
+    "prise": "",
+    "play": "",
+    "belote": "BB1",
+    "contract": "BA5",
+    "chute": "",
+    "litige": "BS6",
+    "capot": "",
+    "annonces": "",
+    "rounding": "",
+    "end": "BE4",
+}
+#: Options that are off by default, and of which the screen says nothing then.
+_SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
+#: The most choices of a table that are listed as flags as well: more would not fit the screen.
+_MOST_FLAGS = 8
+#: Values that have a rule of their own.
+_RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
+
+
+def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them.
+
+    They fit a screen of 24 lines of 80 columns.
+    """
+    yield say("table_rules.title")
+    yield from topic_lines(rules, say)
+    chosen = rules.as_dict()
+    if not chosen:
+        yield say("table_rules.usual")
+    elif len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
+
+
+def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the line of each topic of ``table_rules_lines`` alone, for a page with a title of its own and no flags."""
+    for topic, base in _TOPICS.items():
+        options = sorted((option for option in OPTIONS if option.topic == topic), key=lambda option: option.order)
+        clauses = [_clause(option, rules, say) for option in options if _is_said(option, rules)]
+        if base:
+            clauses.insert(0, f"{say(f'table_rules.base_{topic}')} ({base})")
+        yield say(
+            "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
+        )
+
+
+def _is_said(option: Option, rules: BeloteRules) -> bool:
+    """Return whether the screen has a clause for an option."""
+    name, value = option.name, getattr(rules, option.name)
+    if name in _SILENT and not value:
+        return False
+    if name == "ta_values":
+        return rules.contracts != "suits"
+    if name in ("target", "both_over", "exact_end") and rules.deals is not None:
+        return False
+    if name == "deals":
+        return value is not None
+    return name == "annonces" or rules.annonces or option.topic != "annonces"
+
+
+def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
+    """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
+    value = getattr(rules, option.name)
+    key = f"table_rules.{option.name}"
+    holds_number = option.takes_number or type(option.default) is int  # one clause for all values
+    if not holds_number and option.name not in _SILENT:
+        key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+    star = "" if value == option.default else "*"
+    rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
+    return f"{star}{say(key, value=value)} ({rule})"
+
+
+def _flags(chosen: Mapping[str, object]) -> Iterator[str]:
+    """Yield how options that are not the default are typed on a command line."""
+    for name, value in chosen.items():
+        flag = OPTION_OF[name].flag
+        yield flag if isinstance(value, bool) else f"{flag} {value}"

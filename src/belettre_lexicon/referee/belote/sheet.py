@@ -59,7 +59,7 @@ def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
 
 
 def standing_text(marque: Marque, say: Catalogue) -> str:
-    """Return the totals of both teams, and what waits (BS6)."""
+    """Return the totals of both teams in one sentence, N+S first, and the points that wait if there are any (BS6)."""
     first, second = marque.totals
     key = "marque.standing_waiting" if marque.waiting else "marque.standing"
     sides = {"first_team": capital(side_text(TEAMS[0], say)), "second_team": side_text(TEAMS[1], say)}
@@ -78,7 +78,7 @@ def end_text(marque: Marque, say: Catalogue) -> str:
     proof = proof_text(end.rule, end.option, marque.rules)
     if end.winner is not None:
         winner = TEAMS[end.winner]
-        key = f"marque.over_{end.reason}_{_side(winner)}"
+        key = f"marque.over_{end.reason}_{winner.name.lower()}"
         first, second = end.totals[winner.index], end.totals[winner.other.index]
         sentences.append(say(key, first=first, second=second, proof=proof))
     elif end.reason in ("equal", "belote_alone"):
@@ -183,7 +183,7 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         yield say("marque_needs.deals_one" if left == 1 else "marque_needs.deals", deals=left)
     counted = False
     for needs in needs_of(state, rules):
-        side = _side(needs.team)
+        side = needs.team.name.lower()
         if needs.missing is not None:
             key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
             yield say(key, points=needs.missing or needs.total)
@@ -209,11 +209,6 @@ def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
 def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     """Return who took: the player, or the team if only that is known."""
     return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
-
-
-def _side(team: Team) -> str:
-    """Return the end of the keys of sentences that differ by team."""
-    return "ns" if team.index == 0 else "eo"
 
 
 def _outcome_text(result: DealResult, entry: DealEntry, rules: BeloteRules, say: Catalogue) -> str:

@@ -20,7 +20,7 @@ class EasyBot:
     """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
 
     def choose(self, view: View) -> Action:
-        """Return the action of ``view.actions`` that the rule of thumb chooses."""
+        """Return the action of ``view.actions`` that the rule of thumb chooses; equal views give equal actions."""
         if (action := matter_of_course(view)) is not None:
             return action
         return _speech(view) if view.awaits == "speak" else _card(view)

@@ -53,7 +53,7 @@ class Playout:
         return sum(1 << self.places[card.index] for card in cards_of(mask))
 
     def ordered(self, mask: int) -> int:
-        """Return a mask in the order of value."""
+        """Return a mask by ``Card.index`` as a mask in the order of value, in which the playout holds all cards."""
         first, second, third, fourth = self._bytes
         return first[mask & _BYTE] | second[mask >> 8 & _BYTE] | third[mask >> 16 & _BYTE] | fourth[mask >> 24]
 

@@ -55,7 +55,7 @@ class CardOrders:
         self.falling: dict[int, tuple[int, ...]] = {}
 
     def add(self, mask: int) -> None:
-        """Put a mask into ``rising`` and ``falling``."""
+        """Put a mask into ``rising`` and ``falling``, as the tuples of its cards that a search tries in turn."""
         kept = mask
         for both, others in self._pairs:
             if mask & both == both:
@@ -65,7 +65,7 @@ class CardOrders:
         self.falling[mask] = order[::-1]
 
     def points_in(self, mask: int) -> int:
-        """Return the points of the cards of a mask."""
+        """Return the points of the cards of a mask, without the dix de der; cards that are not live count nothing."""
         return sum([self.points[card] for card in self._cards if mask >> card & 1])
 
     def groups(self, mask: int) -> list[list[int]]:

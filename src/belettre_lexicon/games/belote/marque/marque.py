@@ -87,7 +87,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def rules(self) -> BeloteRules:
-        """The house rules."""
+        """The house rules of the table, which decide how the entries are scored; they never change on a sheet."""
         return self.setup.rules
 
     @property
@@ -97,12 +97,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def deals(self) -> tuple[WrittenDeal, ...]:
-        """The deals so far, with those that nobody took."""
+        """The deals so far, with those that nobody took and those that do not count after a correction."""
         return self.state.deals
 
     @property
     def totals(self) -> Points:
-        """The points of both teams as written, by ``Team.index``."""
+        """The points of both teams as written, by ``Team.index``; points that wait are not among them (BS6)."""
         return self.state.totals
 
     @property
@@ -112,7 +112,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def dealer(self) -> Seat:
-        """Who deals the next deal (BD10)."""
+        """Who deals the next deal: the seat after the last dealer, unless ``SetDealer`` said otherwise (BD10)."""
         return self.state.dealer
 
     @property
@@ -127,7 +127,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over. Deals can still be corrected."""
+        """Whether the partie is over: then no deal can be written, but those of the sheet can still be corrected."""
         return self.state.winner is not None
 
     _refusals_of = staticmethod(refusals.refusals)
@@ -212,7 +212,7 @@ KIND = "marque"
 
 
 class MarqueRecord(GameRecord[MarqueTerms, MarqueEvent], frozen=True):
-    """The terms and the log of a score sheet."""
+    """The terms and the log of a score sheet, from which ``Marque.replay`` rebuilds it."""
 
 
 class _MarqueHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

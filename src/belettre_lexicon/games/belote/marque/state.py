@@ -49,7 +49,7 @@ class WrittenDeal(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the deal was played before the partie was over."""
+        """Whether the deal was played before the partie was over; one that does not count has no result."""
         return self.end is not None
 
 
@@ -67,17 +67,17 @@ class MarqueState(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> Points:
-        """The points of both teams, as written."""
+        """The points of both teams as written, by ``Team.index``; 0 before the first deal."""
         return self.deals[-1].totals if self.deals else (0, 0)
 
     @property
     def exact(self) -> Points:
-        """The points of both teams without rounding (BE5)."""
+        """The points of both teams as they would be without rounding, which may decide the end (BE5)."""
         return self.deals[-1].exact if self.deals else (0, 0)
 
     @property
     def waiting(self) -> Points:
-        """The points that wait (BS6), as written and without rounding."""
+        """The points that wait for the winner of the next deal (BS6), as written and without rounding."""
         return self.deals[-1].waiting if self.deals else (0, 0)
 
     @property
@@ -89,17 +89,17 @@ class MarqueState(msgspec.Struct, frozen=True):
 
 
 def sheet_begun(terms: MarqueTerms) -> SheetBegun:
-    """Return the first event of a sheet."""
+    """Return the first event of a sheet, which settles who deals first and how the players are called."""
     return SheetBegun(terms.dealer, terms.names)
 
 
 def first_state(event: SheetBegun) -> MarqueState:
-    """Return the state of an empty sheet."""
+    """Return the state of an empty sheet, with the first dealer and the names of its first event."""
     return MarqueState(event.dealer, event.names)
 
 
 def evolve(state: MarqueState, event: MarqueEvent, setup: MarqueTerms) -> MarqueState:
-    """Return the sheet after an event."""
+    """Return the sheet after an event: the deals of a correction and all later ones are scored again."""
     return _EVOLVERS[type(event)](event, state, setup.rules)
 
 

@@ -98,7 +98,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> Points:
-        """What is written."""
+        """What each team writes for the deal, after rounding (BR): the sums of its lines."""
         return _sum(*((line.points, 0) if line.team == 0 else (0, line.points) for line in self.lines))
 
     @property
@@ -108,12 +108,12 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> int:
-        """The points that wait after the deal."""
+        """The points that wait after the deal for the winner of the next one, as they are written (BS6)."""
         return sum(line.points for line in self.held)
 
     @property
     def exact_waiting(self) -> int:
-        """The waiting points as they would be without rounding (BE5)."""
+        """The waiting points as they would be without rounding, for the option ``exact_end`` (BE5)."""
         return sum(line.exact for line in self.held)
 
     @property

@@ -23,10 +23,9 @@ from ....games.belote.rules import OPTIONS, BeloteRules
 from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import SEATS, Seat
 from ....lexicon.lexicon import Lexicon
-from ....referee.belote.game import contract_text
+from ....referee.belote.game import contract_text, topic_lines
 from ....referee.belote.names import capital
 from ....referee.belote.sheet import marque_refusal_text
-from ....referee.belote.table_rules import topic_lines
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
 from ...edge.problems import ProblemError
