@@ -28,7 +28,8 @@ class BeloteCommand(CommandOptions):
 
     def rules(self) -> BeloteRules:
         """Return the house rules that the options select. Raises ArgumentError if one of them is not built yet."""
-        return BeloteRules(**self.chosen)  # type: ignore[arg-type]  # by name
+        rules: BeloteRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
+        return rules
 
 
 class BeloteCheckCommand(BeloteCommand):

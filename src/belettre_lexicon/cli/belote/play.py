@@ -224,7 +224,7 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
 def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine:
     """Return a take at the contract that is typed, or at the only one that is possible (BA2).
 
-    In the first round, « prends » alone means the suit of the retourne, also where others may be taken (BV4).
+    In the first round, « prends » alone means the suit of the retourne, even where others may be taken (BV4).
     """
     words = list(typed[1:] if typed and fold(typed[0]) in _AT else typed)
     if words:

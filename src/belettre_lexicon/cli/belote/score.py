@@ -22,7 +22,6 @@ from ...games.belote.marque.entries import PlayerNames
 from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
 from ...games.belote.marque.vocabulary import find_players, fold, names_problem, split_names
-from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import PLAYERS, SEATS
 from ...referee.belote.game import table_rules_lines
 from ...referee.belote.names import load_belote, player_text
@@ -112,8 +111,8 @@ class SheetOpening:
 
     def differs(self, marque: Marque) -> bool:
         """Return whether the options ask for rules or names that a resumed sheet does not have."""
-        asked = (self.command.rules(), self.names)
-        return asked != (BeloteRules(), _NO_NAMES) and asked != (marque.rules, marque.names)
+        rules = self.command.rules()
+        return (rules, self.names) not in ((type(rules)(), _NO_NAMES), (marque.rules, marque.names))
 
     def prompt(self) -> str:
         """Return the prompt of the next line: that of the open sheet, or a question before it is open."""

@@ -39,7 +39,7 @@ from .state import MarqueState, WrittenDeal, evolve, first_state, sheet_begun
 class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, MarqueRefusal]):
     """A score sheet.
 
-    >>> from .entries import DealEntry
+    >>> from .entries import DealEntry, WriteDeal
     >>> marque = Marque.new(BeloteRules(), ("Ana", "Bob", "Chloé", "David"))
     >>> marque.apply(WriteDeal(DealEntry(Team.NS, 61, Seat.SUD, belotes=(0, 1))))[0].number
     1
