@@ -47,15 +47,14 @@ def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> 
     are impossible.
     """
     path = command.plis or "-"
-    name = "standard input" if path == "-" else path
-    text = _read_text(path, name)
+    text = _read_text(path)
     try:
         laid = read_plis(text, command.lang)
         opener = _opener(command, laid)
         laid_by = seats_of(laid.plis, opener, contract)
         laid.check_seats(laid_by)
     except ArgumentError as error:
-        raise ArgumentError(f"{name}: {error}") from error
+        raise ArgumentError(f"{_name(path)}: {error}") from error
     found = find_renonces(laid.plis, opener, contract, rules)
     decides = deciding(found)
     # The options are read even if nothing is scored, so that a wrong one is always named.
@@ -80,7 +79,11 @@ def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> 
     return EXIT_NEGATIVE if found else EXIT_OK
 
 
-def _read_text(path: str, name: str) -> str:
+def _name(path: str) -> str:
+    return "standard input" if path == "-" else path
+
+
+def _read_text(path: str) -> str:
     """Return the text of a file, or of standard input if *path* is "-". Raises ArgumentError if it cannot be read."""
     try:
         if path == "-":
@@ -89,15 +92,15 @@ def _read_text(path: str, name: str) -> str:
             with Path(path).open("rb") as stream:
                 raw = stream.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise ArgumentError(f"{name}: cannot be read: {error.strerror or error}") from error
+        raise ArgumentError(f"{_name(path)}: cannot be read: {error.strerror or error}") from error
     except ValueError as error:  # a NUL in the name
         raise ArgumentError(f"{path!r:.80} is not a path: {error}") from error
     if len(raw) > _MAX_BYTES:
-        raise ArgumentError(f"{name}: more than {_MAX_BYTES} bytes, expected the plis of one deal")
+        raise ArgumentError(f"{_name(path)}: more than {_MAX_BYTES} bytes, expected the plis of one deal")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ArgumentError(f"{name}: not UTF-8 at byte {error.start}") from error
+        raise ArgumentError(f"{_name(path)}: not UTF-8 at byte {error.start}") from error
 
 
 def _opener(command: BeloteCheckCommand, laid: LaidPlis) -> int:

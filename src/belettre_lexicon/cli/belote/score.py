@@ -76,7 +76,7 @@ class SheetOpening:
         self.command = command
         self.path = path
         self.say = say
-        self.names = _NO_NAMES if command.players is None else _checked_names(command.players)
+        self.names = _NO_NAMES if command.players is None else _checked_names("--players", command.players)
         self.dealer = 0
         self.asked = False
         self.sheet_prompt: Callable[[], str] | None = None
@@ -292,9 +292,9 @@ def _default_path() -> str | None:
     return None if folder is None else f"{folder}/{_CURRENT_SHEET}"
 
 
-def _checked_names(text: str) -> tuple[str, ...]:
-    """Return the four names of --players. Raises ArgumentError if they cannot be those of the players."""
+def _checked_names(flag: str, text: str) -> tuple[str, ...]:
+    """Return the four names in the value of a flag. Raises ArgumentError if they cannot be those of the players."""
     names = split_names(text)
     if (found := names_problem(names)) is not None:
-        raise ArgumentError(f"--players {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")
+        raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")
     return names

@@ -62,6 +62,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     pickles as its setup and its log; unpickling replays them. Parties are equal if their setups and logs are.
     """
 
+    __slots__ = ()
+
     def __init__(self, setup: Setup) -> None:
         """Begin a game. Raises ArgumentError if the terms are invalid."""
         if not isinstance(setup, Setup):

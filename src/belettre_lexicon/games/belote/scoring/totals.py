@@ -67,9 +67,11 @@ class DealTotals(msgspec.Struct, frozen=True):
         if self.plis_won is not None:
             won = self._check_pair("plis_won", "plis won", most=PLIS, rule="BP10")
             if sum(won) != PLIS:
-                raise ArgumentError(f"plis won {won!r:.40}: expected {PLIS} together (BP10)")
+                raise ArgumentError(f"plis won {self.plis_won!r:.40}: expected {PLIS} together (BP10)")
             if any(points and not number for points, number in zip(self.plis, won, strict=True)):
-                raise ArgumentError(f"points {self.plis!r:.40} for plis {won!r:.40}: expected none without a pli (BS1)")
+                raise ArgumentError(
+                    f"points {self.plis!r:.40} for plis {self.plis_won!r:.40}: expected none without a pli (BS1)"
+                )
         all_belotes, contract = _MOST_BELOTES * BELOTE_POINTS, self.contract
         belote = self._check_pair("belote", "belote", most=all_belotes, step=BELOTE_POINTS, rule="BB1")
         most = {"SA": 0, "TA": all_belotes}.get(contract, BELOTE_POINTS)
