@@ -99,12 +99,16 @@ class DealResult(msgspec.Struct, frozen=True):
     @property
     def points(self) -> Points:
         """What each team writes for the deal, after rounding (BR): the sums of its lines."""
-        return _sum(*((line.points, 0) if line.team == 0 else (0, line.points) for line in self.lines))
+        return self._sum([line.points for line in self.lines])
 
     @property
     def exact(self) -> Points:
         """The points as they would be without rounding (BE5)."""
-        return _sum(*((line.exact, 0) if line.team == 0 else (0, line.exact) for line in self.lines))
+        return self._sum([line.exact for line in self.lines])
+
+    def _sum(self, numbers: list[int]) -> Points:
+        second = sum([number for number, line in zip(numbers, self.lines, strict=True) if line.team])
+        return sum(numbers) - second, second
 
     @property
     def waiting(self) -> int:
@@ -205,9 +209,9 @@ def score_renonce(
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
     """BS4: each team scores its own."""
-    lines = []
+    lines, changed = [], None if rules.rounding == "exact" else "rounding"
     for team, points in zip(TEAMS, rounded(totals.plis, rules.rounding), strict=True):
-        lines.append(ScoreLine(team, points, "BS4", _if_rounded(rules), "plis", totals.plis[team]))
+        lines.append(ScoreLine(team, points, "BS4", changed, "plis", totals.plis[team]))
         if totals.annonces[team]:
             lines.append(ScoreLine(team, totals.annonces[team], "BN12", None, "annonces"))
     lines += [*_belotes(totals, rule="BB1"), *_waiting_to(totals, totals.taker)]
@@ -236,7 +240,7 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
     """BS6: the defence scores its own; the takers' points wait, except their belote."""
     taker, defence = totals.taker, 1 - totals.taker
     written = rounded(totals.plis, rules.rounding)
-    changed = _if_rounded(rules)
+    changed = None if rules.rounding == "exact" else "rounding"
     lines = [
         ScoreLine(defence, written[defence], "BS6", changed, "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BS6", None, "nothing"),
@@ -333,10 +337,6 @@ def _waiting_to(totals: DealTotals, winner: int, rule: str = "BS6") -> list[Scor
     """Return the line of the points that waited before: they go to the winner, or to the takers to wait on."""
     waited = ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)
     return [waited] if totals.waiting else []
-
-
-def _if_rounded(rules: BeloteRules) -> str | None:
-    return None if rules.rounding == "exact" else "rounding"
 
 
 def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:

@@ -94,7 +94,8 @@ class DealTotals(msgspec.Struct, frozen=True):
             raise ArgumentError(f"{name} {pair!r:.40}: expected two numbers, for team 0 and team 1 ({rule})") from error
         for number in (first, second):
             _check_number(name, number, most=most, rule=rule, step=step)
-        force_setattr(self, field, (first, second))
+        if not isinstance(pair, tuple):
+            force_setattr(self, field, (first, second))
         return first, second
 
     @property
