@@ -209,9 +209,9 @@ def score_renonce(
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
     """BS4: each team scores its own."""
-    lines, changed = [], None if rules.rounding == "exact" else "rounding"
+    lines, rounded_by = [], None if rules.rounding == "exact" else "rounding"
     for team, points in zip(TEAMS, rounded(totals.plis, rules.rounding), strict=True):
-        lines.append(ScoreLine(team, points, "BS4", changed, "plis", totals.plis[team]))
+        lines.append(ScoreLine(team, points, "BS4", rounded_by, "plis", totals.plis[team]))
         if totals.annonces[team]:
             lines.append(ScoreLine(team, totals.annonces[team], "BN12", None, "annonces"))
     lines += [*_belotes(totals, rule="BB1"), *_waiting_to(totals, totals.taker)]
@@ -240,12 +240,12 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
     """BS6: the defence scores its own; the takers' points wait, except their belote."""
     taker, defence = totals.taker, 1 - totals.taker
     written = rounded(totals.plis, rules.rounding)
-    changed = None if rules.rounding == "exact" else "rounding"
+    rounded_by = None if rules.rounding == "exact" else "rounding"
     lines = [
-        ScoreLine(defence, written[defence], "BS6", changed, "plis", totals.plis[defence]),
+        ScoreLine(defence, written[defence], "BS6", rounded_by, "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BS6", None, "nothing"),
     ]
-    held = [ScoreLine(taker, written[taker], "BS6", changed, "plis", totals.plis[taker])]
+    held = [ScoreLine(taker, written[taker], "BS6", rounded_by, "plis", totals.plis[taker])]
     if totals.annonces[defence]:
         lines.append(ScoreLine(defence, totals.annonces[defence], "BS6", None, "annonces"))
     if totals.annonces[taker]:
