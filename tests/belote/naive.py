@@ -109,6 +109,7 @@ def scored(
         and rules.ballotage
         and rules.rounding == "ten"
         and p[0] in range(75, 82)
+        and p[0] != p[1]  # equal points are a litige, which scores the same
         and not any(belote + annonces)
     ):
         return "ballotage", 0, 80, 80 + held

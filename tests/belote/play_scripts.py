@@ -9,10 +9,10 @@ from belettre_lexicon.cli.belote.board import typed_text
 from belettre_lexicon.cli.belote.play import BelotePlaySession
 from belettre_lexicon.cli.kit.play import make_bots
 from belettre_lexicon.cli.kit.session import GameBot
-from belettre_lexicon.games.belote.actions import Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot
+from belettre_lexicon.games.belote.events import Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records.json_lines import Journal
+from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
 from belettre_lexicon.games.belote.view import View

@@ -16,13 +16,12 @@ from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import (
     Annonce,
     AnnonceResult,
-    annonce_of,
-    belote_suits,
     compare_annonces,
     find_annonces,
     name_annonces,
     strength,
 )
+from belettre_lexicon.games.belote.state import PAIRS
 
 DEFAULT = BeloteRules(annonces=True)
 #: The orders of BC5 from the lowest rank, written down once more.
@@ -167,7 +166,7 @@ def test_bn5_the_choice_without_shared_cards_is_worth_most(hand: int, contract: 
     """No other choice of carrés leaves annonces without a common card that are worth more together."""
     rules = BeloteRules(**rules.as_dict() | {"shared_cards": False})
     carres = [one for one in find_annonces(hand, contract, DEFAULT) if one.kind == "carré"]
-    carres = [one for one in (annonce_of(carre.cards, contract, rules) for carre in carres) if one is not None]
+    carres = [one for carre in carres for one in find_annonces(carre.cards, contract, rules)]
 
     def worth(annonces: Iterable[Annonce]) -> tuple[int, list[Any]]:
         annonces = list(annonces)
@@ -198,7 +197,7 @@ def test_bn2_bn3_bn4_bn5_annonces_are_what_they_are_said_to_be(hand: int, contra
         cards = cards_of(annonce.cards)
         assert annonce.cards & ~hand == 0
         assert annonce.size == len(cards)
-        assert annonce_of(annonce.cards, contract, rules) == annonce
+        assert find_annonces(annonce.cards, contract, rules) == (annonce,)
         if annonce.kind == "carré":
             assert {card.suit for card in cards} == set(SUITS)
             assert {card.rank for card in cards} == {annonce.top.rank}
@@ -384,13 +383,6 @@ def test_bn8_strength_is_transitive(three: list[int], contract: str, rules: Belo
             assert compare_annonces((first, third), contract, rules).team == 0
 
 
-def test_bn10_shown_cards_are_an_annonce_or_none() -> None:
-    """Cards are an annonce if they are one together, not if one lies among them."""
-    assert annonce_of(mask_of(read_cards("7♣ 8♣ 9♣")), "♦", DEFAULT) == Annonce("tierce", 20, 7)
-    for cards in ("7♣ 8♣", "7♣ 8♣ 9♣ V♥", "7♣ 8♣ 9♦", "8♣ 8♦ 8♥ 8♠", ""):
-        assert annonce_of(mask_of(read_cards(cards)), "♦", DEFAULT) is None
-
-
 @pytest.mark.parametrize(
     ("hand", "contract", "suits"),
     [
@@ -404,7 +396,9 @@ def test_bn10_shown_cards_are_an_annonce_or_none() -> None:
 )
 def test_bb1_a_belote_is_king_and_queen_of_trumps_in_one_hand(hand: str, contract: str, suits: str) -> None:
     """One at most in a suit, none at sans atout, up to four at tout atout (BV2, BV3)."""
-    assert "".join(belote_suits(mask_of(read_cards(hand)), contract)) == suits
+    held = mask_of(read_cards(hand))
+
+    assert "".join(cards_of(pair)[0].suit for pair in PAIRS[contract] if held & pair == pair) == suits
 
 
 def test_annonces_of_an_unknown_contract_or_of_three_teams_are_refused() -> None:
@@ -412,7 +406,6 @@ def test_annonces_of_an_unknown_contract_or_of_three_teams_are_refused() -> None
     for ask in (
         lambda: find_annonces(0, "♥♥", DEFAULT),
         lambda: name_annonces(0, [], "♥♥", DEFAULT),
-        lambda: belote_suits(0, "♥♥"),
         lambda: compare_annonces([(), ()], "♥♥", DEFAULT),
         lambda: compare_annonces([(), (), ()], "♥", DEFAULT),
     ):

@@ -25,7 +25,7 @@ HEAVY = {
     "typing",
 }
 #: The modules of ``games.belote.scoring``.
-RULES_OF_SCORES = ("annonces", "disputes", "ends", "scores", "totals")
+RULES_OF_SCORES = ("annonces", "disputes", "scores", "totals")
 
 
 def loaded(code: str) -> set[str]:

@@ -28,11 +28,11 @@ from belettre_lexicon.cli.belote.commands import (
 from belettre_lexicon.cli.kit.parser import command_parser
 from belettre_lexicon.cli.kit.parser import parse as parse_arguments
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS
-from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
-from belettre_lexicon.games.belote.play import legal
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, mask_of
+from belettre_lexicon.games.belote.deal import MOST_SEED
+from belettre_lexicon.games.belote.play import legal, obligation
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS
-from belettre_lexicon.games.belote.setup import MOST_SEED
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 
@@ -398,7 +398,8 @@ def test_bp12_the_command_says_what_the_library_decides(
     for undertrump in ("must", "free"):
         for on_partners_trump in ("free", "over", "trump"):
             rules = BeloteRules(undertrump=undertrump, on_partners_trump=on_partners_trump)
-            check = HandCheck(hand, pli, contract, rules, say)  # type: ignore[arg-type]  # one of CONTRACTS
+            owed = obligation(mask_of(hand), pli, contract, rules)
+            check = HandCheck(hand, pli, contract, rules, owed, say)  # type: ignore[arg-type]  # one of CONTRACTS
 
             described = check.described(all_rules=True)
 

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from belettre_lexicon.games.belote.marque.entries import PlayerNames
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import Team

@@ -10,21 +10,26 @@ from typing import get_args
 import pytest
 
 from belettre_lexicon import referee
-from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.cards import Card, read_cards
 from belettre_lexicon.games.belote.events import (
+    Action,
     AnnoncesJudged,
+    Announce,
     Announced,
+    Claim,
     Claimed,
     Completed,
     DealEnded,
     Dealt,
     Event,
     Laid,
+    Lay,
     PartieEnded,
+    Pass,
     PassedOn,
     PliTaken,
     ShownAnnonce,
+    Take,
     Taken,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal

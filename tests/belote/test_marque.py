@@ -27,10 +27,9 @@ from belettre_lexicon.games.belote.marque.entries import (
     SheetBegun,
     WriteDeal,
 )
-from belettre_lexicon.games.belote.marque.journal import JournalError, MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque, summary
-from belettre_lexicon.games.belote.marque.needs import deals_left, needs_of
+from belettre_lexicon.games.belote.marque.marque import JournalError, Marque, MarqueJournal, summary
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MOST_DEALS, MarqueReason
+from belettre_lexicon.games.belote.marque.state import deals_left, needs_of
 from belettre_lexicon.games.belote.marque.vocabulary import find_players, names_problem, split_names
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, TEAMS, Seat, Team

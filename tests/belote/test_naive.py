@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, cards_of, mask_of
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import compare_annonces, find_annonces
-from belettre_lexicon.games.belote.scoring.scores import DealTotals, score
-from belettre_lexicon.games.belote.scoring.totals import rounded
+from belettre_lexicon.games.belote.scoring.scores import score
+from belettre_lexicon.games.belote.scoring.totals import DealTotals, rounded
 from tests.belote.naive import annonces_of, beats, scored, who_scores, written
 from tests.exhaustive import EXHAUSTIVE
 

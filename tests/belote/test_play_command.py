@@ -13,16 +13,15 @@ import pytest
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.commands import BelotePlayCommand
-from belettre_lexicon.cli.belote.play import BelotePlaySession, entries_since_decision, run
-from belettre_lexicon.games.belote.actions import Announce, Lay
+from belettre_lexicon.cli.belote.play import BelotePlaySession, run
 from belettre_lexicon.games.belote.cards import PACK, Card
 from belettre_lexicon.games.belote.deal import first_hands
-from belettre_lexicon.games.belote.events import AnnoncesJudged, Claimed, Completed, Dealt, Laid
+from belettre_lexicon.games.belote.events import AnnoncesJudged, Announce, Claimed, Completed, Dealt, Laid, Lay
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records.json_lines import Journal
+from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
-from belettre_lexicon.games.belote.state import evolve, with_states
+from belettre_lexicon.games.belote.state import with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
@@ -119,13 +118,12 @@ def test_commands_show_and_change_nothing(monkeypatch: pytest.MonkeyPatch, capsy
 def known_cards(partie: Partie, seat: Seat) -> set[Card]:
     """The cards of this deal that a seat may know: its own, those turned up, laid, and shown with annonces."""
     known: set[Card] = set()
-    for state, event in with_states(partie.log, partie.setup):
+    for _, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
             known = {event.retourne}
             known |= {card for card in PACK if first_hands(event.pack, event.dealer)[seat.index] & card.bit}
-        elif isinstance(event, Completed) and state is not None:
-            hands = evolve(state, event, partie.setup).hands
-            known |= {card for card in PACK if hands[seat.index] & card.bit}
+        elif isinstance(event, Completed):
+            known |= {card for card in PACK if after.hands[seat.index] & card.bit}
         elif isinstance(event, Laid):
             known.add(event.card)
         elif isinstance(event, AnnoncesJudged):
@@ -188,9 +186,12 @@ def test_undo_takes_back_the_last_decision(capsys: pytest.CaptureFixture[str]) -
 
 def test_there_is_nothing_to_undo_before_the_first_decision() -> None:
     """What the bots did before the person has decided anything is not taken back."""
-    partie = Partie.new(BeloteRules(), seed=7, dealer=NORD)
+    journal = Journal(Partie.new(BeloteRules(), seed=7, dealer=NORD))
+    session = BelotePlaySession(
+        journal, bots_of(journal, SUD, "easy"), SUD, iter(()), load_belote("en"), lambda line: None
+    )
 
-    assert entries_since_decision(partie, SUD) is None
+    assert session.entries_since_decision() is None
 
 
 def with_belote(first_says: bool, second_says: bool, choice: bool) -> tuple[Journal, str]:

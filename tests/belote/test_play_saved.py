@@ -22,9 +22,8 @@ from belettre_lexicon.cli.kit.terminal import UnusableInputError
 from belettre_lexicon.games.belettre.partie import Partie as BelettrePartie
 from belettre_lexicon.games.belettre.records.json_lines import Journal as BelettreJournal
 from belettre_lexicon.games.belote.events import Laid
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
-from belettre_lexicon.games.belote.records.json_lines import Journal
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
+from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.seats import Seat
 from tests.belote.play_scripts import DEAL
 

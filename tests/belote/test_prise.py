@@ -12,6 +12,7 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
 from belettre_lexicon.games.belote.prise import (
     Speech,
+    SpeechRefusal,
     after_pass,
     after_take,
     may_pass,
@@ -85,7 +86,7 @@ def test_ba6_the_dealer_may_not_pass_as_the_last_by_the_option() -> None:
     last = Speech(2, 3, NINE)
 
     assert not may_pass(last, vache)
-    assert repr(pass_refusal(last, vache)) == "SpeechRefusal(BA6, 'dealer_takes')"
+    assert pass_refusal(last, vache) == SpeechRefusal("BA6", "dealer_takes")
     assert may_pass(last, BeloteRules())
     assert may_pass(Speech(2, 2, NINE), vache)
     assert may_pass(Speech(1, 3, NINE), vache)
@@ -96,7 +97,7 @@ def test_ba7_a_jack_forces_the_first_to_speak_by_the_option() -> None:
     forced = BeloteRules(jack_forces=True)
 
     assert not may_pass(Speech(1, 0, JACK), forced)
-    assert repr(pass_refusal(Speech(1, 0, JACK), forced)) == "SpeechRefusal(BA7, 'jack_forces')"
+    assert pass_refusal(Speech(1, 0, JACK), forced) == SpeechRefusal("BA7", "jack_forces")
     assert takes(Speech(1, 0, JACK), forced) == ("♣",)
     assert may_pass(Speech(1, 0, NINE), forced)
     assert may_pass(Speech(1, 1, JACK), forced)

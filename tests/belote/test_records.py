@@ -41,7 +41,7 @@ from belettre_lexicon.belote import (
     record_of,
     write_shorthand,
 )
-from belettre_lexicon.games.belote.records.json_lines import event_from_json, json_reader, to_json
+from belettre_lexicon.games.belote.records import event_from_json, json_reader, to_json
 from belettre_lexicon.games.kit.chain import ChainedLine, encode_line, next_check
 from tests.belote.played import actions_in, play_on, random_action, random_rules, rules_of_houses
 from tests.exhaustive import EXHAUSTIVE

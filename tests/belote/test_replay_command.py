@@ -20,16 +20,14 @@ from belettre_lexicon.cli.belote.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import narrated_lines, run
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
-from belettre_lexicon.games.belote.actions import Lay
-from belettre_lexicon.games.belote.events import AnnoncesJudged, DealEnded, Event, Laid, PliTaken
+from belettre_lexicon.games.belote.events import AnnoncesJudged, DealEnded, Event, Laid, Lay, PliTaken
 from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records.json_lines import Journal, Record, format_record, record_of
-from belettre_lexicon.games.belote.records.shorthand import write_shorthand
+from belettre_lexicon.games.belote.records import Journal, Record, format_record, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Team
+from belettre_lexicon.games.belote.shorthand import write_shorthand
 from belettre_lexicon.games.kit.chain import RecordError, next_check
 from belettre_lexicon.games.kit.journal import JournalError
 from belettre_lexicon.referee.belote import load_belote

@@ -17,13 +17,12 @@ from belettre_lexicon.cli.belote.main import main
 from belettre_lexicon.cli.belote.score_session import ScoreSession
 from belettre_lexicon.cli.kit.terminal import wrapped
 from belettre_lexicon.games.belote.marque import entries, typed
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
 from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
+from belettre_lexicon.referee.belote.game import table_rules_lines
 from belettre_lexicon.referee.belote.sheet import marque_refusal_text, sheet_help_lines, unclear_entry_text
-from belettre_lexicon.referee.belote.table_rules import table_rules_lines
 from tests.belote.test_evening import EVENING, PLAYERS
 from tests.conftest import ROOT
 

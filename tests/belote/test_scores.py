@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.cards import CONTRACTS
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scoring.scores import DealTotals, ScoreLine, score, score_renonce, whole_deal
-from belettre_lexicon.games.belote.scoring.totals import ROUNDING_RULES
+from belettre_lexicon.games.belote.scoring.scores import ScoreLine, score, score_renonce
+from belettre_lexicon.games.belote.scoring.totals import ROUNDING_RULES, DealTotals, whole_deal
 
 DEFAULT = BeloteRules()
 

@@ -58,7 +58,7 @@ def test_an_empty_first_dealer_is_refused(value: str) -> None:
     command.dealer = value
 
     with pytest.raises(ArgumentError, match="--dealer"):
-        SheetOpening(command, PLAIN, None)
+        SheetOpening(command, None, load_belote("fr"))
 
 
 # A belote said in full

@@ -17,8 +17,7 @@ from belettre_lexicon.games.belote.marque.entries import (
     SetDealer,
     WriteDeal,
 )
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque, summary
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal, summary
 from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, UnclearReason, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat

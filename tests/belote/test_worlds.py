@@ -151,7 +151,7 @@ def test_bb2_the_second_card_of_a_belote_is_with_who_said_it(seed: int) -> None:
     partie = new_deal(DEFAULT, seed)
     bots = [RandomBot(random.Random(seed))] * 4
     while not partie.state.sheet.ended:
-        for belote in partie.state.belotes:
+        for belote in partie.state.donne.belotes:
             pair = Card.of("R" + belote.suit).bit | Card.of("D" + belote.suit).bit
             left = pair & sum(partie.state.hands)
             if left and partie.awaits == "lay" and partie.turn is not None:

@@ -16,11 +16,10 @@ from belettre_lexicon.cli.main import main
 from belettre_lexicon.engine import Journal, Lay, Seat, format_record
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
-from belettre_lexicon.games.belote.marque.journal import MarqueJournal
-from belettre_lexicon.games.belote.marque.marque import Marque
-from belettre_lexicon.games.belote.records.json_lines import Journal as BeloteJournal
-from belettre_lexicon.games.belote.records.json_lines import format_record as format_belote_record
-from belettre_lexicon.games.belote.records.json_lines import record_of as belote_record_of
+from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
+from belettre_lexicon.games.belote.records import Journal as BeloteJournal
+from belettre_lexicon.games.belote.records import format_record as format_belote_record
+from belettre_lexicon.games.belote.records import record_of as belote_record_of
 from belettre_lexicon.games.belote.seats import Team
 from tests.import_graph import PACKAGE
 

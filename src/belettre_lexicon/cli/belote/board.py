@@ -7,27 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...games.belote.actions import Announce, Pass, Take
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ...games.belote.events import PASSED, DealEnded, PassedOn
+from ...games.belote.events import PASSED, Announce, DealEnded, Pass, PassedOn, Take
 from ...games.belote.play import obligation
 from ...games.belote.prise import Speech, pass_refusal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import PLAYERS, Seat
+from ...games.belote.state import PAIRS
 from ...games.belote.view import View
 from ...games.kit.seats import Points
-from ...referee.belote.game import (
-    cards_text,
-    contract_text,
-    either_text,
-    points_text,
-    seat_text,
-)
+from ...referee.belote.game import cards_text, contract_text, either_text, points_text, seat_text
 from ...referee.belote.names import capital, card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
-from .moves import second_round
 
 #: The suits of a hand in the order in which they are shown, black and red in turn; trump goes first.
 _SHOWN_SUITS = ("♠", "♥", "♣", "♦")
@@ -149,14 +142,12 @@ def total_line(points: Points, seat: Seat, say: Catalogue) -> str:
 
 def _header(view: View, say: Catalogue) -> str:
     key = "play.header_you" if view.dealer is view.seat else "play.header"
-    team = view.seat.team
-    ours, theirs = view.points[team.index], view.points[team.other.index]
+    ours, theirs = view.points[view.seat.team.index], view.points[view.seat.team.other.index]
     text = say(key, number=view.number, dealer=seat_text(view.dealer, say), ours=ours, theirs=theirs)
     return f"{text}, {say('play.waiting', points=view.waiting)}" if view.waiting else text
 
 
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the card turned up, and what was said in this round of the prise."""
     yield say("play.retourne", card=card_text(view.retourne, say))
     said = []
     for event in view.spoken:
@@ -189,12 +180,10 @@ def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def _who(seat: Seat, view: View, say: Catalogue) -> str:
-    """Return the name of a seat; « vous » for the player's own."""
     return say("play.you") if seat is view.seat else seat_text(seat, say)
 
 
 def _in_order(mask: int, view: View) -> list[Card]:
-    """Return the cards of a mask in the order in which they are shown to the player."""
     return _sorted(mask, _order_of(view))
 
 
@@ -210,6 +199,11 @@ def _sorted(mask: int, contract: str) -> list[Card]:
     suits = sorted(_SHOWN_SUITS, key=lambda suit: suit != contract)
     above = tables(contract).above
     return sorted(cards_of(mask), key=lambda card: (suits.index(card.suit), above[card.index].bit_count()))
+
+
+def second_round(view: View) -> bool:
+    """Return whether the prise is, or was, in its second round: the first four players passed (BA3)."""
+    return len(view.spoken) >= PLAYERS and all(isinstance(said, PassedOn) for said in view.spoken[:PLAYERS])
 
 
 def _speak_text(view: View, say: Catalogue) -> str:
@@ -235,7 +229,7 @@ def _forced_by(view: View) -> str:
 
 def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
     """Yield how to say « Belote » and « Rebelote » or keep silent, if the player may lay such a card now (BB2, BB5)."""
-    for king, queen in _pairs(view):
+    for queen, king in map(cards_of, PAIRS[view.contract or "SA"]):
         held = view.hand_mask & (king.bit | queen.bit)
         if not held & view.allowed:
             continue
@@ -248,14 +242,7 @@ def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
             yield say("play.rebelote_hint", card=typed_text(king if held == king.bit else queen, say))
 
 
-def _pairs(view: View) -> Iterator[tuple[Card, Card]]:
-    """Yield the R and D of each suit that makes a belote under the contract (BB1, BV2, BV3)."""
-    for suit in SUITS if view.contract == "TA" else (view.contract,) if view.contract in SUITS else ():
-        yield Card(suit, "R"), Card(suit, "D")
-
-
 def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
-    """Return the line of a deal that is over: its points, and how it ended."""
     team = view.seat.team
     how = say("play.sheet_passed")
     if ended.outcome != PASSED and ended.taker is not None:

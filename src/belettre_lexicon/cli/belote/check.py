@@ -1,30 +1,24 @@
 """The command ``belote check``: which cards of a hand may be laid, and which obligation forbids the others.
 
-With ``--plis`` it finds the renonces of a deal instead (``renonces``). A plain check must start quickly, so this module
-imports the rules of the play and one catalogue, and nothing else. Start reading at ``run``.
+With ``--plis`` it finds the renonces of a deal instead (``renonces``). Start reading at ``run``.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...base.errors import ArgumentError
-from ...games.belote.cards import cards_of, mask_of, read_cards, read_contract
-from ...games.belote.play import holder, obligation
+from ...base.values import Value
+from ...games.belote.cards import Card, Contract, cards_of, mask_of, read_cards, read_contract
+from ...games.belote.play import Obligation, holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .commands import BeloteCheckCommand
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-    from ...base.options import OptionValue
-    from ...games.belote.cards import Card, Contract
-
-    #: Options of the house rules that differ from those of the table, by name.
-    Changes = dict[str, OptionValue]
-
+#: Options of the house rules that differ from those of the table, by name.
+Changes = dict[str, bool | int | str | None]
 #: The most cards of a hand, and of a pli on which a card is laid (BD7, BP2).
 _HAND, _PLI = 8, 3
 
@@ -49,7 +43,8 @@ def run(command: BeloteCheckCommand) -> int:
         raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE")
     hand, pli = _read_cards("--main", command.main, command.lang), _read_cards("--pli", command.pli, command.lang)
     _check_sizes(hand, pli)
-    check = HandCheck(hand, pli, contract, rules, Catalogue.load(command.lang, "belote"))
+    owed, say = obligation(mask_of(hand), pli, contract, rules), Catalogue.load(command.lang, "belote")
+    check = HandCheck(hand, pli, contract, rules, owed, say)
     if command.json:
         write_json(check.described(command.all_rules))
     else:
@@ -57,27 +52,22 @@ def run(command: BeloteCheckCommand) -> int:
     return EXIT_OK if all(map(check.permits, hand)) else EXIT_NEGATIVE
 
 
-class HandCheck:
+class HandCheck(Value):
     """The answer about the cards of one hand: ``write`` prints it, ``described`` returns it for --json.
 
     owed  what the pli obliges the player to do
     say   the catalogue
     """
 
-    __slots__ = ("contract", "hand", "owed", "pli", "rules", "say")
-
-    def __init__(
-        self, hand: tuple[Card, ...], pli: tuple[Card, ...], contract: Contract, rules: BeloteRules, say: Catalogue
-    ) -> None:
-        self.hand = hand
-        self.pli = pli
-        self.contract = contract
-        self.rules = rules
-        self.owed = obligation(mask_of(hand), pli, contract, rules)
-        self.say = say
+    hand: tuple[Card, ...]
+    pli: tuple[Card, ...]
+    contract: Contract
+    rules: BeloteRules
+    owed: Obligation
+    say: Catalogue
 
     def permits(self, card: Card) -> bool:
-        """Return whether a card of the hand may be laid."""
+        """Return whether a card of the hand may be laid on the pli under the house rules of the table (BP12)."""
         return bool(self.owed.cards & card.bit)
 
     def write(self, all_rules: bool) -> None:
@@ -95,22 +85,19 @@ class HandCheck:
     def described(self, all_rules: bool) -> dict[str, Any]:
         """Return the object of --json, which docs/belote.md describes."""
         others = self.other_rules() if all_rules else []
-        cards: list[dict[str, Any]] = []
-        for card in self.hand:
-            described = {
+        cards: list[dict[str, Any]] = [
+            {
                 "card": card.text,
                 "permitted": self.permits(card),
                 "rule": self.owed.rule,
                 "reason": self.owed.reason,
                 "text": f"{self._head(card)} {self._why(card)}",
             }
-            cards.append({**described, "otherwise": self.otherwise(card, others)} if all_rules else described)
-        return {
-            "contract": self.contract,
-            "pli": [card.text for card in self.pli],
-            "options": self.rules.as_dict(),
-            "cards": cards,
-        }
+            | ({"otherwise": self.otherwise(card, others)} if all_rules else {})
+            for card in self.hand
+        ]
+        pli = [card.text for card in self.pli]
+        return {"contract": self.contract, "pli": pli, "options": self.rules.as_dict(), "cards": cards}
 
     def _head(self, card: Card) -> str:
         return self.say("check.permitted" if self.permits(card) else "check.refused", card=card_text(card, self.say))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 #: The kinds of bot that ``--level`` accepts, the default first.
 BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "easy")
-#: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.setup``, which is slow to import.
+#: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.deal``, which is slow to import.
 MOST_SEED = 1 << 63
 #: The most deals of one match.
 MOST_GAMES = 1_000_000
@@ -33,7 +33,7 @@ class BeloteCommand(CommandOptions):
 
 
 class BeloteCheckCommand(BeloteCommand):
-    """The options of ``belote check``."""
+    """The options of ``belote check``: a hand and a pli, or the plis of a deal, with what was said and waits."""
 
     NAME = "check"
     SUMMARY = "which cards of a hand may be laid, and why; proven renonces"
@@ -59,7 +59,7 @@ class BeloteCheckCommand(BeloteCommand):
 
 
 class BeloteScoreCommand(BeloteCommand):
-    """The options of ``belote score``."""
+    """The options of ``belote score``: who plays and deals first, and where the sheet is saved."""
 
     NAME = "score"
     SUMMARY = "the score sheet of a table with real cards"
@@ -88,7 +88,7 @@ class BeloteScoreCommand(BeloteCommand):
 
 
 class BelotePlayCommand(BeloteCommand):
-    """The options of ``belote play``."""
+    """The options of ``belote play``: the person's seat, the bots, the cards, and where the game is saved."""
 
     NAME = "play"
     SUMMARY = "a game against bots"
@@ -114,7 +114,7 @@ class BelotePlayCommand(BeloteCommand):
 
 
 class BeloteReplayCommand(BeloteCommand):
-    """The options of ``belote replay``."""
+    """The options of ``belote replay``: the file of the game, what of it is told, and in which form."""
 
     NAME = "replay"
     SUMMARY = "check and narrate a recorded game"
@@ -131,7 +131,7 @@ class BeloteReplayCommand(BeloteCommand):
 
 
 class BeloteSimulateCommand(BeloteCommand):
-    """The options of ``belote simulate``."""
+    """The options of ``belote simulate``: how many deals, from which seed, between which bots."""
 
     NAME = "simulate"
     SUMMARY = "bots against bots"

@@ -1,21 +1,13 @@
 """The entry point of the command ``belote``, which runs one of its subcommands. Start reading at ``main``.
 
-The arguments of each are in ``commands``; its module has a function ``run`` that takes the parsed options and returns
-the exit status. The module is imported when its command runs::
-
-    belote check      which cards of a hand may be laid; proven renonces  (check)
-    belote score      the score sheet of a table                          (score)
-    belote play       a game against bots                                 (play)
-    belote replay     check and narrate a recorded game                   (replay)
-    belote simulate   bots against bots                                   (simulate)
-    belote completion a completion script for a shell
-
-``belote`` alone prints the help page, as ``belote --help`` does.
+The arguments of each are in ``commands``. The module with its name has a function ``run``, which takes the parsed
+options and returns the exit status; it is imported when the command runs.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from typing import NoReturn
 
 from ...base.errors import ArgumentError
 from ..kit.commands import SHELLS
@@ -23,10 +15,6 @@ from ..kit.language import translation
 from ..kit.parser import command_parser, parse
 from ..kit.terminal import EXIT_OK, leave, run_command, write_exactly
 from .commands import COMMANDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import NoReturn
 
 #: What each command does, for the help page, in English.
 SUMMARIES = {command.NAME: command.SUMMARY for command in COMMANDS} | {"completion": "a completion script"}
@@ -56,7 +44,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line and end the process."""
+    """Run the command line and end the process with its exit status, without waiting for anything else."""
     leave(main)
 
 

@@ -1,52 +1,42 @@
 """The command ``belote play``: a person, in any seat, plays against three bots in the terminal.
 
 ``kit.play`` saves and resumes the game, ``kit.session`` reads the lines; here is what they mean in Belote. The output
-contains only what the person may know. Start reading at ``BelotePlaySession``.
+contains only what the person may know. Start reading at ``BelotePlaySession`` and, for the lines, at ``parse_line``:
+French and English words are both understood, whatever the output language; only the letters of cards and suits are
+those of one language. Words are compared folded, that is in lower case and without accents; quotation marks and
+punctuation at the ends are ignored. The game, not the parser, checks whether an action is legal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from typing import cast
 
+from ...base.errors import ArgumentError
+from ...french.letters import fold
 from ...games.belote.bots.simulation import BotKind, make_bot
-from ...games.belote.events import Claimed, DealEnded, Event, action_of
+from ...games.belote.cards import Card, read_contract
+from ...games.belote.events import Action, Announce, Claim, Claimed, DealEnded, Event, Lay, Pass, Take, action_of
 from ...games.belote.partie import Partie
-from ...games.belote.records.json_lines import Journal
+from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, Seat
-from ...games.belote.view import seen_by
-from ...games.kit.seats import Points
+from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import event_text, refusal_text, seat_text
-from ...referee.belote.table_rules import table_rules_lines
+from ...referee.belote.game import event_text, refusal_text, seat_text, table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
-from .board import (
-    board_lines,
-    hand_line,
-    help_lines,
-    last_pli_line,
-    legal_line,
-    prompt_lines,
-    sheet_lines,
-    total_line,
-)
+from . import board
 from .commands import BELOTE_LEVELS, BelotePlayCommand
-from .moves import BeloteEntry, parse_line
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
 
 #: What is expected of the players of a saved game.
 BELOTE_PLAYERS_EXPECTED = "expected a person and three bots of one kind"
-#: The file of the current game, in the user's data folder, and the kinds of files that contain such a game.
+#: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "belote/partie.jsonl"
-_JOURNALS: tuple[FileKind, ...] = ("belote_journal",)
 
 
 def run(command: BelotePlayCommand) -> int:
@@ -67,14 +57,7 @@ def run(command: BelotePlayCommand) -> int:
         return asked not in ((begun.seed, begun.rules, person, level), by_default)
 
     return play_saved(
-        PlayedGame(
-            BelotePlaySession,
-            SEATS,
-            BELOTE_LEVELS,
-            _CURRENT_GAME,
-            _JOURNALS,
-            BELOTE_PLAYERS_EXPECTED,
-        ),
+        PlayedGame(BelotePlaySession, SEATS, BELOTE_LEVELS, _CURRENT_GAME, ["belote_journal"], BELOTE_PLAYERS_EXPECTED),
         Journal(partie, players),
         command,
         say,
@@ -84,27 +67,12 @@ def run(command: BelotePlayCommand) -> int:
     )
 
 
-def entries_since_decision(partie: Partie, person: Seat) -> int | None:
-    """Return how many actions an undo takes back: the person's last decision and all actions after it.
-
-    A decision is an action of the person's seat, or a claim of their team (BB3). Return None if there was none yet.
-    """
-    done = [event for event in partie.log if action_of(event) is not None]
-    for back, event in enumerate(reversed(done), 1):
-        if isinstance(event, Claimed):
-            if event.team is person.team:
-                return back
-        elif getattr(event, "seat", None) is person:
-            return back
-    return None
-
-
 class BelotePlaySession(PlaySession[Journal]):
     """A session in which a person plays a game against three bots."""
 
     refusal_text = staticmethod(refusal_text)
     seat_text = staticmethod(seat_text)
-    prompt_lines = staticmethod(prompt_lines)
+    prompt_lines = staticmethod(board.prompt_lines)
 
     def enter(self, line: str) -> bool:
         """Carry out a line and print the result; return whether the person has decided."""
@@ -115,15 +83,17 @@ class BelotePlaySession(PlaySession[Journal]):
         return self._run_command(entry) if isinstance(entry, BeloteEntry) else self.act(entry)
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Print events, hiding what the person may not know."""
+        """Print the sentences of events, without what the person may not know; the totals follow a deal."""
         partie, say = self.journal.partie, self._say
         for event in events:
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
-                write(total_line(_points_after(event, partie), self._seat, say))
+                deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
+                total = sum(points[0] for points in deals), sum(points[1] for points in deals)
+                write(board.total_line(total, self._seat, say))
 
     def resumed_text(self, path: str) -> str:
-        """Return the sentence that the game was resumed from a file."""
+        """Return the sentence that the game was resumed from a file, with the deal and the pli that it had reached."""
         state = self.journal.partie.state
         number, pli = state.donne.dealt.number, min(len(state.taken) + 1, PLIS)
         return self._say("play.resumed", number=number, pli=pli, path=path)
@@ -135,15 +105,19 @@ class BelotePlaySession(PlaySession[Journal]):
         return person if turn is not None and partie.awaits == "claim" and turn.team is person.team else turn
 
     def board_lines(self) -> Iterator[str]:
-        """Return the lines that show the game to the person."""
-        return board_lines(self.view, self._say)
+        """Return the lines that show the game to the person: points, prise or contract, the pli, and their own hand."""
+        return board.board_lines(self.view, self._say)
 
     def entries_since_decision(self) -> int | None:
         """Return how many entries an undo takes back: the person's last decision and all entries after it."""
-        return entries_since_decision(self.journal.partie, self._seat)
+        done = [event for event in self.journal.partie.log if action_of(event) is not None]
+        for back, event in enumerate(reversed(done), 1):
+            decider = event.team if isinstance(event, Claimed) else getattr(event, "seat", None)
+            if decider in (self._seat, self._seat.team):
+                return back
+        return None
 
     def _run_command(self, command: BeloteEntry) -> bool:
-        """Carry out a command and return whether the person has decided."""
         view, say = self.view, self._say
         match command:
             case BeloteEntry.UNDO:
@@ -153,21 +127,145 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.TABLE:
                 self.show_game()
             case BeloteEntry.HAND:
-                write(hand_line(view, say))
+                write(board.hand_line(view, say))
             case BeloteEntry.LAST:
-                write(last_pli_line(view, say))
+                write(board.last_pli_line(view, say))
             case BeloteEntry.LEGAL:
-                self.show_lines((legal_line(view, say),) if view.allowed else prompt_lines(view, say))
+                self.show_lines((board.legal_line(view, say),) if view.allowed else board.prompt_lines(view, say))
             case BeloteEntry.SCORE:
-                self.show_lines(sheet_lines(view, say))
+                self.show_lines(board.sheet_lines(view, say))
             case BeloteEntry.RULES:
                 self.show_lines(table_rules_lines(view.rules, say))
             case BeloteEntry.HELP:
-                self.show_lines(f"  {line}" for line in help_lines(view.rules, say))
+                self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False
 
 
-def _points_after(ended: DealEnded, partie: Partie) -> Points:
-    """Return the points of both teams after a deal that is over."""
-    deals = [event for event in partie.state.sheet.ended if event.number <= ended.number]
-    return sum(deal.points[0] for deal in deals), sum(deal.points[1] for deal in deals)
+class BeloteEntry(Enum):
+    """A command that a player may give to the session instead of making a move."""
+
+    TABLE = "table"
+    HAND = "hand"
+    LAST = "last"
+    LEGAL = "legal"
+    SCORE = "score"
+    RULES = "rules"
+    HELP = "help"
+    UNDO = "undo"
+    QUIT = "quit"
+
+
+#: The folded lines that stand for each command.
+_LINES: dict[BeloteEntry, tuple[str, ...]] = {
+    BeloteEntry.TABLE: ("table", "board"),
+    BeloteEntry.HAND: ("main", "hand"),
+    BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
+    BeloteEntry.LEGAL: ("jouables", "legal"),
+    BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
+    BeloteEntry.RULES: ("regles", "rules"),
+    BeloteEntry.HELP: ("aide", "help", "?"),
+    BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),
+    BeloteEntry.QUIT: ("quitter", "quitte", "quit", "exit"),
+}
+_COMMANDS = {line: entry for entry, lines in _LINES.items() for line in lines}
+#: The first words of a pass (BA2: « une » in the first round, « deux » in the second), a take, an announcement, and a
+#: card, which may also be typed alone.
+_PASSES = frozenset({"passe", "passer", "pass", "une", "deux"})
+_TAKES = frozenset({"prends", "prend", "prendre", "take"})
+_ANNOUNCES = frozenset({"annonce", "annonces", "annoncer", "announce"})
+_LAYS = frozenset({"joue", "jouer", "pose", "poser", "play", "lay"})
+#: The words behind a card that say or keep back « Belote » and « Rebelote » (BB2, BB5).
+_SAYS = {"belote": True, "rebelote": True, "muet": False, "muette": False, "silence": False, "silent": False}
+#: What a player may answer when a team may claim a forgotten « Rebelote » (BB3).
+_ANSWERS = dict.fromkeys(("oui", "yes", "reclame", "claim"), True) | dict.fromkeys(("non", "no", "laisse"), False)
+#: Words that may stand before a move, and before the contract of a take.
+_SPEAKERS, _AT = frozenset({"je", "i"}), frozenset({"a", "at"})
+#: The kind of annonce of each folded word.
+_KINDS: dict[str, AnnonceKind] = {fold(kind): kind for kind in ANNONCE_KINDS}
+#: Characters without meaning, which are removed from both ends of a line and of its words.
+_PUNCTUATION = ' \t,;:.!«»“”"'
+
+
+def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry | UnclearLine:
+    """Return the action or the command that a line stands for when the player of *view* types it.
+
+    An UnclearLine is returned if the line is not understood. *lang* is the language of the letters of cards and suits.
+
+    >>> from belettre_lexicon.games.belote.partie import Partie
+    >>> from belettre_lexicon.games.belote.seats import Seat
+    >>> view = Partie.new(seed=7, dealer=Seat.SUD).view(Seat.EST)
+    >>> parse_line("« Je passe ! »", view), parse_line("Prends pique", view)
+    (Pass(seat=<Seat.EST: 'E'>), Take(seat=<Seat.EST: 'E'>, contract='♠'))
+    >>> parse_line("vc muet", view), parse_line("annuler", view)
+    (Lay(seat=<Seat.EST: 'E'>, card=Card('V♥'), says=False), <BeloteEntry.UNDO: 'undo'>)
+    """
+    typed = [word for word in (part.strip(_PUNCTUATION) for part in line.split()) if word]
+    words = [fold(word) for word in typed]
+    command = _COMMANDS.get(" ".join(words))
+    if command is not None:
+        return command
+    if words and words[0] in _SPEAKERS:
+        del typed[0], words[0]
+    first = words[0] if words else ""
+    unknown = UnclearLine("unknown", {"line": line.strip()})
+    if first in _PASSES:
+        return Pass(view.seat) if len(words) == 1 else unknown
+    if first in _TAKES:
+        return _parse_take(typed[1:], view, lang)
+    if first in _ANSWERS:
+        if len(words) > 1:
+            return unknown
+        return Claim(view.seat.team, _ANSWERS[first]) if view.awaits == "claim" else UnclearLine("no_claim", {})
+    if first in _ANNOUNCES or first in _KINDS:
+        return _parse_announce(words[first in _ANNOUNCES :], view)
+    return _parse_lay(typed[first in _LAYS :], view, lang) or unknown
+
+
+def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine:
+    """Return a take at the contract that is typed, or at the only one that is possible (BA2).
+
+    In the first round, « prends » alone means the suit of the retourne, even where others may be taken (BV4).
+    """
+    words = list(typed[1:] if typed and fold(typed[0]) in _AT else typed)
+    if words:
+        try:
+            return Take(view.seat, read_contract(" ".join(words), lang))
+        except ArgumentError:
+            return UnclearLine("no_contract", {"text": " ".join(words)})
+    possible = [action.contract for action in view.actions if isinstance(action, Take)]
+    turned = view.retourne.suit
+    if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
+        return Take(view.seat, turned)
+    return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})
+
+
+def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:
+    """Return the announcement of the kinds that are typed, or of everything in the hand (BN6)."""
+    if not words:
+        everything = next((action for action in view.actions if isinstance(action, Announce)), None)
+        if everything is not None:
+            return everything
+        kinds = tuple(annonce.kind for annonce in view.annonces)
+        return Announce(view.seat, kinds) if kinds else UnclearLine("no_annonces", {})
+    for word in words:
+        if word not in _KINDS:
+            return UnclearLine("no_kind", {"text": word})
+    return Announce(view.seat, tuple(_KINDS[word] for word in words))
+
+
+def _parse_lay(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine | None:
+    """Return the action that lays the typed card, with or without a word about « Belote »; None if it is not a card.
+
+    The word may stand before the card or behind it.
+    """
+    says, words = True, list(typed)
+    for place in (-1, 0):
+        if words and fold(words[place]) in _SAYS:
+            says = _SAYS[fold(words.pop(place))]
+            break
+    if not words:
+        return UnclearLine("belote_alone", {}) if typed else None
+    try:
+        return Lay(view.seat, Card.of(" ".join(words), lang), says)
+    except ArgumentError:
+        return None

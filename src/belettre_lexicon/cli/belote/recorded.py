@@ -1,7 +1,8 @@
-"""Reads a recorded game of Belote, and compares what it says about points with the rules. Start at ``read_game``.
+"""Reads a recorded game of Belote, compares it with the rules, and describes it. Start at ``read_game``.
 
 Records, journals of ``belote play`` and shorthand are read. Of the events of a file only the actions of the players are
 replayed; the events that follow from them, such as the score of a deal, are then compared with those of the file.
+``game_object`` returns a game as ``belote replay --json`` prints it.
 """
 
 from __future__ import annotations
@@ -9,16 +10,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from ...base.errors import ArgumentError
-from ...games.belote.events import Event, action_of
+from ...games.belote import events
+from ...games.belote.cards import cards_of
+from ...games.belote.donne import result_of
+from ...games.belote.events import PASSED, DealEnded, Dealt, Event, action_of
 from ...games.belote.partie import Partie
-from ...games.belote.records.json_lines import EVENT_CODEC, RECORD_FORMAT, Record, parse_record, to_json
-from ...games.belote.records.shorthand import read_shorthand
-from ...games.belote.seats import Seat
+from ...games.belote.records import EVENT_CODEC, RECORD_FORMAT, Record, fingerprint, parse_record, record_of, to_json
+from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import SEATS, TEAMS, Seat
+from ...games.belote.shorthand import read_shorthand
+from ...games.belote.state import State, with_states
 from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
 from ...games.kit.journal import JournalError
 from ...games.kit.record import JOURNAL
@@ -92,7 +98,9 @@ def read_game(text: str) -> RecordedPartie:
     """
     match format_of(text):
         case "record":
-            return _read_record(text)
+            record = parse_record(text)
+            partie, differences = _replayed(record, [*enumerate(record.events, 2)], RecordError)
+            return RecordedPartie(partie, record.players, tuple(differences))
         case "journal":
             return _read_journal(text)
         case _:
@@ -100,13 +108,6 @@ def read_game(text: str) -> RecordedPartie:
             if not partie.actions_done:
                 raise ArgumentError("the text has no moves, expected a game of Belote")
             return RecordedPartie(partie, {})
-
-
-def _read_record(text: str) -> RecordedPartie:
-    record = parse_record(text)
-    lines = [*enumerate(record.events, 2)]
-    partie, differences = _replayed(record, lines, RecordError)
-    return RecordedPartie(partie, record.players, tuple(differences))
 
 
 def _read_journal(text: str) -> RecordedPartie:
@@ -126,7 +127,7 @@ def _read_journal(text: str) -> RecordedPartie:
             entries.append((number, [EVENT_CODEC.read(bytes(raw)) for raw in line.did]))
         except DAMAGE as error:
             raise JournalError(number, unreadable(line.content(), error)) from error
-    recorded = [(number, event) for number, events in entries for event in events]
+    recorded = [(number, event) for number, did in entries for event in did]
     partie, differences = _replayed(head.header, recorded, JournalError)
     return RecordedPartie(partie, head.header.players, tuple(differences), torn=torn)
 
@@ -179,3 +180,120 @@ def _compared(
 def _fields(event: Event | None) -> dict[str, object]:
     described: dict[str, object] = {} if event is None else msgspec.json.decode(to_json(event))
     return described
+
+
+def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]:
+    """Return a game as an object for JSON. Seats, teams and cards are texts; pairs are for N+S and E+O.
+
+    fingerprint, events    the fingerprint of the record of the game, and how many events it has
+    over, awaits, turn     whether it is over; "speak", "lay", "claim" or "over"; the seat that has to act, or null
+    players, rules, seed   the names by seat; the options that are not the default; the seed of the cards
+    points, waiting, winner
+                           the points written so far, those that wait (BS6), and the team that has won, or null
+    deals                  each deal: number, dealer, retourne; *spoken*, seat and contract, null for a pass; taker and
+                           contract; *hands* of eight cards by seat, null before the prise is over; *announced* and
+                           *judged* annonces; *laid*, the cards of an unfinished pli; *plis*; *claims* (BB3); *result*
+                           with *lines*, the rule and the option behind every number, null before the end of the deal
+    differences            what the file says otherwise: line, event, field, recorded, found
+
+    deal  the number of the only deal to describe; None for all
+    """
+    partie = game.partie
+    setup = partie.setup
+    return {
+        "fingerprint": fingerprint(record_of(partie, game.players)),
+        "events": len(partie.log),
+        "over": partie.over,
+        "awaits": partie.awaits,
+        "turn": None if partie.turn is None else partie.turn.value,
+        "players": {seat.value: name for seat, name in game.players.items()},
+        "rules": dict(partie.rules.as_dict()),
+        "seed": setup.seed,
+        "points": list(partie.points),
+        "waiting": partie.state.sheet.waiting[0],
+        "winner": None if partie.winner is None else partie.winner.value,
+        "deals": [described for described in _deals(partie) if deal in (None, described["number"])],
+        "differences": [
+            {"line": difference.line, "event": event, "field": field, "recorded": recorded, "found": found}
+            for difference in game.differences
+            for event, field, recorded, found in difference.changes()
+        ],
+    }
+
+
+def _deals(partie: Partie) -> list[dict[str, Any]]:
+    deals: list[dict[str, Any]] = []
+    for _, event, after in with_states(partie.log, partie.setup):
+        if isinstance(event, Dealt):
+            deals.append(_begun(event))
+        else:
+            _add(deals[-1], event, after, partie.rules)
+    return deals
+
+
+def _begun(event: Dealt) -> dict[str, Any]:
+    return {
+        "number": event.number,
+        "dealer": event.dealer.value,
+        "retourne": event.retourne.text,
+        "spoken": [],
+        "taker": None,
+        "contract": None,
+        "hands": None,
+        "announced": [],
+        "judged": None,
+        "laid": [],
+        "plis": [],
+        "claims": [],
+        "result": None,
+    }
+
+
+def _add(deal: dict[str, Any], event: Event, after: State, rules: BeloteRules) -> None:
+    match event:
+        case events.PassedOn():
+            deal["spoken"].append(_fields_of(event, "seat") | {"contract": None})
+        case events.Taken():
+            deal["spoken"].append(_fields_of(event, "seat", "contract"))
+            deal |= {"taker": event.seat.value, "contract": event.contract}
+        case events.Completed():
+            deal["hands"] = {seat.value: [card.text for card in cards_of(after.hands[seat.index])] for seat in SEATS}
+        case events.Announced():
+            deal["announced"].append(_fields_of(event, "seat", "kinds"))
+        case events.Laid():
+            deal["laid"].append(_fields_of(event, "seat", "card", "said"))
+        case events.PliTaken():
+            deal["plis"].append({"laid": deal["laid"]} | _fields_of(event, "seat", "points"))
+            deal["laid"] = []
+        case events.AnnoncesJudged():
+            deal["judged"] = _fields_of(event, "team", "points", "shown")
+        case events.Claimed():
+            deal["claims"].append(_fields_of(event, "team", "claims"))
+        case DealEnded():
+            deal["result"] = _result(event, rules)
+        case _:
+            pass
+
+
+def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
+    lines = () if event.outcome == PASSED else result_of(event, rules).lines
+    return {
+        **_fields_of(event, "outcome", "plis", "plis_won", "belote", "annonces", "points"),
+        "waiting": event.waiting[0],
+        **_fields_of(event, "won_by"),
+        "lines": [
+            {
+                "team": TEAMS[line.team].value,
+                "points": line.points,
+                "kind": line.kind,
+                "rule": line.rule,
+                "option": line.option,
+            }
+            for line in lines
+        ],
+    }
+
+
+def _fields_of(event: Event, *names: str) -> dict[str, Any]:
+    """Return some fields of an event as values that JSON has."""
+    return msgspec.json.decode(to_json({name: getattr(event, name) for name in names}), type=dict[str, Any])

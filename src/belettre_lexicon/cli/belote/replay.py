@@ -6,19 +6,17 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import summary
+from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
-from ...games.belote.records.json_lines import fingerprint, record_of
-from ...games.belote.records.shorthand import write_shorthand
+from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import SEATS, TEAMS
-from ...games.belote.state import State, evolve, with_states
-from ...games.kit.seats import Points
+from ...games.belote.shorthand import write_shorthand
+from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
 from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
 from ...referee.belote.names import capital, card_text
@@ -28,15 +26,7 @@ from ..kit.terminal import UnusableInputError, paint, write, write_exactly, writ
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
 from .board import hand_text
 from .commands import BeloteReplayCommand
-from .recorded import RecordedPartie, format_of, read_game
-from .replay_json import game_object
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
-#: The kinds of file that the command reads.
-_KINDS: Collection[FileKind] = ("belote_record", "belote_journal", "score_sheet", "shorthand")
+from .recorded import RecordedPartie, format_of, game_object, read_game
 
 
 def run(command: BeloteReplayCommand) -> int:
@@ -50,8 +40,8 @@ def run(command: BeloteReplayCommand) -> int:
     file = read_game_file(
         command.file,
         expected="a game or a score sheet of Belote",
-        kinds=_KINDS,
-        journals=("belote_journal", "score_sheet"),
+        kinds=["belote_record", "belote_journal", "score_sheet", "shorthand"],
+        journals=["belote_journal", "score_sheet"],
     )
     if format_of(file.text) == "marque":
         doubts = _replay_sheet(command, file.text, say)
@@ -92,19 +82,14 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
     named = with_names(say, game.players)
     for line in narrated_lines(partie, named, deal):
         write(line)
-    if not partie.over:
-        write(paint(_unfinished_text(partie, named), "bold"))
+    if partie.turn is not None:  # where an unfinished game stopped, and what it awaits
+        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
+        text = named(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat_text(partie.turn, named))
+        write(paint(text, "bold"))
     check = fingerprint(record_of(partie, game.players))
     write(paint(say("replay.sound" if intact else "replay.counted", events=len(partie.log), check=check), "dim"))
     if game.torn:
         write(say("replay.torn"))
-
-
-def _unfinished_text(partie: Partie, say: Catalogue) -> str:
-    """Return a sentence that says where an unfinished game stopped, and what it awaits."""
-    number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
-    seat = "" if partie.turn is None else seat_text(partie.turn, say)
-    return say(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat)
 
 
 def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> list[str]:
@@ -134,13 +119,13 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> I
     """
     teller = _Teller(partie.rules, say)
     number = 0
-    for before, event in with_states(partie.log, partie.setup):
+    for before, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
             number = event.number
             if deal is None and number > 1:
                 yield ""
         if deal in (None, number):
-            yield from teller.tell(event, before, before and evolve(before, event, partie.setup))
+            yield from teller.tell(event, before, after)
     yield from teller.rest()
 
 
@@ -157,16 +142,17 @@ class _Teller:
         self._laid: list[str] = []
         self._pli = 1
 
-    def tell(self, event: Event, before: State | None, after: State | None) -> Iterator[str]:
-        """Yield the lines that an event completes, from the states before and after it; None for the first deal."""
+    def tell(self, event: Event, before: State | None, after: State) -> Iterator[str]:
+        """Yield the lines that an event completes, from the states before (None for the first deal) and after it."""
         say = self._say
         match event:
             case PassedOn() | Taken():
-                yield from self._speak(event, before)
+                speech = None if before is None else before.donne.speech
+                yield from self._speak(event, 1 if speech is None else speech.round)
             case Completed():
                 yield from self.rest()
                 for seat in SEATS:
-                    hand = "" if after is None else hand_text(after.hands[seat.index], event.contract, say)
+                    hand = hand_text(after.hands[seat.index], event.contract, say)
                     yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
                 name, card = seat_text(event.seat, say), card_text(event.card, say)
@@ -179,9 +165,11 @@ class _Teller:
             case _:
                 yield from self.rest() if not self._laid else ()
                 yield from event_text(event, self._rules, say).split("\n")
-                if isinstance(event, DealEnded) and after is not None:
+                if isinstance(event, DealEnded):
                     self._pli = 1
-                    yield totals_line(after.sheet.points, say)
+                    first, second = (team_text(team, say) for team in TEAMS)
+                    ours, theirs = after.sheet.points
+                    yield say("play.total_teams", first=first, points=ours, second=second, other=theirs)
 
     def rest(self) -> Iterator[str]:
         """Yield the line of what was collected but is not complete: a round of the prise, or a pli."""
@@ -192,10 +180,8 @@ class _Teller:
             yield self._say("replay.pli_open", number=self._pli, cards=", ".join(self._laid))
             self._laid = []
 
-    def _speak(self, event: PassedOn | Taken, before: State | None) -> Iterator[str]:
-        """Collect what a player said in the prise; yield the line of the first round when the second begins."""
-        speech = None if before is None else before.donne.speech
-        number = 1 if speech is None else speech.round
+    def _speak(self, event: PassedOn | Taken, number: int) -> Iterator[str]:
+        """Collect what a player said in a round of the prise; yield the line of the first when the second begins."""
         if number != self._round:
             yield from self.rest()
             self._round = number
@@ -205,9 +191,3 @@ class _Teller:
         else:
             contract = contract_text(event.contract, self._say)
             self._spoken.append(self._say("replay.takes", seat=seat, contract=contract))
-
-
-def totals_line(points: Points, say: Catalogue) -> str:
-    """Return a line with the points of both teams so far."""
-    first, second = (team_text(team, say) for team in TEAMS)
-    return say("play.total_teams", first=first, points=points[0], second=second, other=points[1])

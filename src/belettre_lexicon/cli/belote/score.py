@@ -12,53 +12,29 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from pathlib import Path
 from typing import cast
 
 from ...base.errors import ArgumentError
+from ...games.belote.marque import vocabulary
 from ...games.belote.marque.entries import PlayerNames
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque, summary
+from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
-from ...games.belote.marque.vocabulary import (
-    NAMES_EXPECTED,
-    PLAYERS,
-    VERB_OF,
-    find_players,
-    fold,
-    names_problem,
-    split_names,
-)
-from ...games.belote.rules import BeloteRules
-from ...games.belote.seats import SEATS
-from ...referee.belote import load_belote
+from ...games.belote.marque.vocabulary import find_players, fold, names_problem, split_names
+from ...games.belote.seats import PLAYERS, SEATS
+from ...referee.belote.game import table_rules_lines
+from ...referee.belote.names import load_belote, player_text
 from ...referee.belote.sheet import standing_text
-from ...referee.belote.table_rules import table_rules_lines
 from ...referee.catalogue import Catalogue, printable
+from ..kit import terminal
 from ..kit.save_file import OpenedJournal, SavegameError, data_folder, open_saved
-from ..kit.terminal import (
-    EXIT_NEGATIVE,
-    EXIT_OK,
-    UnusableInputError,
-    at_keyboard,
-    fail,
-    plain_lines,
-    read_stdin_lines,
-    write,
-    write_json,
-)
+from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, fail, plain_lines, write, write_json
 from .commands import BeloteScoreCommand
 from .score_session import ScoreSession
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ...base.files import FileKind
-
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
 _CURRENT_SHEET = "belote/marque.jsonl"
-#: The kinds of files that contain a sheet.
-_KINDS: tuple[FileKind, ...] = ("score_sheet",)
 #: The names of the players while they have none, by their index.
 _NO_NAMES = ("",) * PLAYERS
 
@@ -79,55 +55,73 @@ def run(command: BeloteScoreCommand) -> int:
     path = command.save or (_default_path() if keyboard else None)
     if path is None and keyboard:
         raise UnusableInputError(say("score.no_folder"))
-    opening = SheetOpening(command, rules, path)
-    return (_keep_at_keyboard if keyboard else _keep_batch)(command, opening, say)
+    opening = SheetOpening(command, path, say)
+    return _keep_at_keyboard(opening) if keyboard else _keep_batch(opening)
 
 
 class SheetOpening:
-    """The terms on which a sheet begins, as far as they are known before its first line.
+    """How a sheet begins: its terms, as far as they are known before its first line, and the questions about them.
 
-    rules   the house rules
-    names   the names of the players in playing order, "" for a player without one
-    dealer  the index of the first dealer
-    path    the file of the sheet; None if it is not saved
+    command       the options
+    path          the file of the sheet; None if it is not saved
+    say           the catalogue
+    names         the names of the players in playing order, "" for a player without one
+    dealer        the index of the first dealer
+    asked         whether the questions were answered, or need not be asked
+    sheet_prompt  returns the prompt of the open sheet; None before the sheet is open
     """
 
-    def __init__(self, command: BeloteScoreCommand, rules: BeloteRules, path: str | None) -> None:
+    def __init__(self, command: BeloteScoreCommand, path: str | None, say: Catalogue) -> None:
         """Raise ArgumentError if the options name impossible players or an unknown dealer."""
-        self.rules = rules
+        self.command = command
         self.path = path
+        self.say = say
         self.names = _NO_NAMES if command.players is None else _checked_names("--players", command.players)
         self.dealer = 0
-        if command.dealer is not None:
-            found = find_players(fold(command.dealer), self.names)
-            if len(found) != 1:
-                raise ArgumentError(f"--dealer {command.dealer!r:.40}: expected the name of a player, or a seat")
-            self.dealer = found[0]
-
-
-class KeyboardStart:
-    """The questions before the first deal of a new sheet, and the prompts of all lines.
-
-    sheet_prompt  returns the prompt of the open sheet; None before the sheet is open
-    asked         whether the questions were answered, or need not be asked
-    """
-
-    def __init__(self, opening: SheetOpening, say: Catalogue) -> None:
-        self.sheet_prompt: Callable[[], str] | None = None
         self.asked = False
-        self._opening = opening
-        self._say = say
-        self._prompt = ""
+        self.sheet_prompt: Callable[[], str] | None = None
+        self._question = ""
+        if command.dealer is not None and not self._read_dealer(command.dealer):
+            raise ArgumentError(f"--dealer {command.dealer!r:.40}: expected the name of a player, or a seat")
+
+    @property
+    def shown_path(self) -> str:
+        """The file of the sheet, as it is printed; "" if it is not saved."""
+        return printable(self.path or "")
+
+    def open(self) -> OpenedJournal[MarqueJournal]:
+        """Resume the sheet of the file, or begin a new one.
+
+        A finished sheet in the user's data folder is put aside, one in a file that ``--save`` names is resumed. Raises
+        UnusableInputError if the file cannot be used.
+        """
+        names = cast(PlayerNames, self.names)
+        try:
+            return open_saved(
+                MarqueJournal(Marque.new(self.command.rules(), names, dealer=SEATS[self.dealer])),
+                None if self.path is None else Path(self.path),
+                MarqueJournal.resume,
+                new=self.command.new,
+                done=lambda journal: journal.marque.over and self.command.save is None,
+                accept_loss=self.command.accept_loss,
+                kinds=["score_sheet"],
+            )
+        except SavegameError as error:
+            raise UnusableInputError(error.text(self.say)) from error
+
+    def differs(self, marque: Marque) -> bool:
+        """Return whether the options ask for rules or names that a resumed sheet does not have."""
+        rules = self.command.rules()
+        return (rules, self.names) not in ((type(rules)(), _NO_NAMES), (marque.rules, marque.names))
 
     def prompt(self) -> str:
-        """Return the prompt of the next line."""
-        return self._prompt if self.sheet_prompt is None else self.sheet_prompt()
+        """Return the prompt of the next line: that of the open sheet, or a question before it is open."""
+        return self._question if self.sheet_prompt is None else self.sheet_prompt()
 
     def ready(self) -> None:
         """Set the prompt to that of the first deal."""
-        opening = self._opening
-        dealer, speaker = (self._player(index % PLAYERS) for index in (opening.dealer, opening.dealer + 1))
-        self._prompt = self._say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
+        dealer, speaker = (self._player(index % PLAYERS) for index in (self.dealer, self.dealer + 1))
+        self._question = self.say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
         self.asked = True
 
     def ask(self, lines: Iterator[str], for_dealer: bool) -> bool:
@@ -135,57 +129,71 @@ class KeyboardStart:
         self.asked = self._ask_names(lines) and (not for_dealer or self._ask_dealer(lines))
         return self.asked
 
+    def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
+        """Name the players of a new sheet that takes the place of an old one; return False if the user leaves.
+
+        They are the same as on a sheet that is finished (*before*), or they are asked for.
+        """
+        if any(self.names):
+            return True
+        if before is not None:
+            write(self.say("score.same_players"))
+            session.seat(before.marque.names, before.marque.dealer)
+            return True
+        if self.ask(lines, for_dealer=True):
+            session.seat(cast(PlayerNames, self.names), SEATS[self.dealer])
+        return self.asked
+
     def _ask_names(self, lines: Iterator[str]) -> bool:
         """Ask for the names of the players until they can be used; return False if the input has ended."""
-        self._prompt = self._say("score.ask_players")
-        for line in lines:
-            if not line.strip():
-                return True
-            if VERB_OF.get(fold(line)) == "quit":
-                return False
+        for line in self._answers(lines, self.say("score.ask_players")):
             names = split_names(line)
-            if (found := names_problem(names)) is None:
-                self._opening.names = names
+            found = names_problem(names) if names else None
+            if found is None:
+                self.names = names or self.names
                 return True
-            write(self._say(f"marque_refusal.{found[0]}", value=printable(found[1])))
+            write(self.say(f"marque_refusal.{found[0]}", value=printable(found[1])))
         return False
 
     def _ask_dealer(self, lines: Iterator[str]) -> bool:
         """Ask who deals first until a player is named; return False if the input has ended."""
-        self._prompt = self._say("score.ask_dealer", dealer=self._player(0))
-        for line in lines:
-            if not line.strip():
-                return True
-            if VERB_OF.get(fold(line)) == "quit":
-                return False
-            found = find_players(fold(line), self._opening.names)
-            if len(found) == 1:
-                self._opening.dealer = found[0]
+        for line in self._answers(lines, self.say("score.ask_dealer", dealer=self._player(0))):
+            if not line.strip() or self._read_dealer(line):
                 return True
             known = ", ".join(map(self._player, range(PLAYERS)))
-            write(self._say("marque_unclear.dealer_who", known=known))
+            write(self.say("marque_unclear.dealer_who", known=known))
         return False
 
+    def _answers(self, lines: Iterator[str], question: str) -> Iterator[str]:
+        """Yield the lines that are typed after a question, up to one that leaves."""
+        self._question = question
+        return takewhile(lambda line: vocabulary.VERB_OF.get(fold(line)) != "quit", lines)
+
+    def _read_dealer(self, text: str) -> bool:
+        """Set the dealer to the player whom a text names; return whether it names exactly one."""
+        found = find_players(fold(text), self.names)
+        self.dealer = found[0] if len(found) == 1 else self.dealer
+        return len(found) == 1
+
     def _player(self, index: int) -> str:
-        name = self._opening.names[index]
-        return printable(name) or self._say(f"seats.{('sud', 'est', 'nord', 'ouest')[index]}")
+        return player_text(SEATS[index], self.names, self.say)
 
 
-def _keep_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue) -> int:
+def _keep_at_keyboard(opening: SheetOpening) -> int:
     """Ask for names if the sheet is new, then enter the lines that are typed until the user leaves; return EXIT_OK.
 
     Raises UnusableInputError if the file cannot be used.
     """
-    start = KeyboardStart(opening, say)
-    lines = plain_lines(start.prompt)
+    command, say = opening.command, opening.say
+    lines = plain_lines(opening.prompt)
     write(say("score.welcome"))
     first: tuple[str, ...] = ()
     if _is_empty(opening.path):
         try:
             if command.players is None:
-                begun = start.ask(lines, command.dealer is None)
+                begun = opening.ask(lines, command.dealer is None)
             else:
-                start.ready()
+                opening.ready()
                 first = tuple(islice(lines, 1))
                 begun = bool(first)
         except KeyboardInterrupt:
@@ -193,32 +201,33 @@ def _keep_at_keyboard(command: BeloteScoreCommand, opening: SheetOpening, say: C
             return EXIT_OK
         if not begun:
             return EXIT_OK
-    opened = _open_sheet(command, opening, say)
+    opened = opening.open()
     try:
         session = ScoreSession(opened.journal, say, opened.keep)
         try:
-            _greet(session, opened, opening, say)
-            if opened.resumed or start.asked or _seat_players(session, opening, opened.before, lines, start, say):
-                start.sheet_prompt = session.prompt
+            _greet(session, opened, opening)
+            if opened.resumed or opening.asked or opening.seat_players(session, opened.before, lines):
+                opening.sheet_prompt = session.prompt
                 session.run(chain(first, lines))
         except KeyboardInterrupt:
             write("")
-        write(say("score.left", path=_shown(opening.path)))
+        write(say("score.left", path=opening.shown_path))
         return EXIT_OK
     finally:
         opened.close()
 
 
-def _keep_batch(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue) -> int:
+def _keep_batch(opening: SheetOpening) -> int:
     """Enter all lines of standard input, then print the sheet; return the exit status.
 
     The number of each line that was not accepted is printed, and the status is EXIT_NEGATIVE.
     """
-    opened = _open_sheet(command, opening, say)
+    say, as_json = opening.say, opening.command.json
+    opened = opening.open()
     try:
-        if opened.resumed and _asks_other_terms(opening, opened.journal.marque):
-            (fail if command.json else write)(say("score.other_terms"))
-        if command.json:
+        if opened.resumed and opening.differs(opened.journal.marque):
+            (fail if as_json else write)(say("score.other_terms"))
+        if as_json:
             return _batch_in_json(opened, say)
         session = ScoreSession(opened.journal, say, opened.keep, prompts=False)
         status = session.run_batch(plain_lines(), "score.bad_line")
@@ -236,7 +245,7 @@ def _batch_in_json(opened: OpenedJournal[MarqueJournal], say: Catalogue) -> int:
     said: list[str] = []
     session = ScoreSession(opened.journal, say, opened.keep, said.append, prompts=False)
     status, shown = EXIT_OK, -1
-    for number, line in enumerate(read_stdin_lines(), 1):
+    for number, line in enumerate(terminal.read_stdin_lines(), 1):
         said.clear()
         if not session.enter(line):
             status = fail(f"{say('score.bad_line', number=number)} {' '.join(said)}", EXIT_NEGATIVE)
@@ -250,77 +259,20 @@ def _batch_in_json(opened: OpenedJournal[MarqueJournal], say: Catalogue) -> int:
     return status
 
 
-def _open_sheet(command: BeloteScoreCommand, opening: SheetOpening, say: Catalogue) -> OpenedJournal[MarqueJournal]:
-    """Resume the sheet of the file, or begin a new one.
-
-    A finished sheet in the user's data folder is put aside, one in a file that ``--save`` names is resumed. Raises
-    UnusableInputError if the file cannot be used.
-    """
-    names = cast(PlayerNames, opening.names)
-    fresh = MarqueJournal(Marque.new(opening.rules, names, dealer=SEATS[opening.dealer]))
-    try:
-        return open_saved(
-            fresh,
-            None if opening.path is None else Path(opening.path),
-            MarqueJournal.resume,
-            new=command.new,
-            done=lambda journal: journal.marque.over and command.save is None,
-            accept_loss=command.accept_loss,
-            kinds=_KINDS,
-        )
-    except SavegameError as error:
-        raise UnusableInputError(error.text(say)) from error
-
-
-def _seat_players(
-    session: ScoreSession,
-    opening: SheetOpening,
-    before: MarqueJournal | None,
-    lines: Iterator[str],
-    start: KeyboardStart,
-    say: Catalogue,
-) -> bool:
-    """Name the players of a new sheet that takes the place of an old one; return False if the user leaves.
-
-    They are the same as on a sheet that is finished (*before*), or they are asked for.
-    """
-    if any(opening.names):
-        return True
-    if before is not None:
-        write(say("score.same_players"))
-        names, dealer = before.marque.names, before.marque.dealer
-    else:
-        if not start.ask(lines, for_dealer=True):
-            return False
-        names, dealer = cast(PlayerNames, opening.names), SEATS[opening.dealer]
-    session.seat(names, dealer)
-    return True
-
-
-def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening: SheetOpening, say: Catalogue) -> None:
+def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening: SheetOpening) -> None:
     """Print whether the sheet is new or resumed, and its file; for a resumed one, how it stands."""
+    marque, say = session.marque, opening.say
     if opened.end is not None and (remark := opened.end.text(say)):
         write(remark)
     if opened.aside is not None:
-        write(say("score.retired", path=_shown(str(opened.aside))))
+        write(say("score.retired", path=printable(str(opened.aside))))
     if not opened.resumed:
-        write(say("score.begun", path=_shown(opening.path)))
+        write(say("score.begun", path=opening.shown_path))
         return
-    marque = session.marque
-    write(say("score.resumed", path=_shown(opening.path), deals=len(marque.deals)))
-    if _asks_other_terms(opening, marque):
+    write(say("score.resumed", path=opening.shown_path, deals=len(marque.deals)))
+    if opening.differs(marque):
         write(say("score.other_terms"))
     write(standing_text(marque, say))
-
-
-def _asks_other_terms(opening: SheetOpening, marque: Marque) -> bool:
-    """Return whether the options ask for rules or names that a resumed sheet does not have."""
-    asked = (opening.rules, opening.names)
-    return asked != (type(opening.rules)(), ("",) * len(SEATS)) and asked != (marque.rules, marque.names)
-
-
-def _shown(path: str | None) -> str:
-    return printable(path or "")
 
 
 def _is_empty(path: str | None) -> bool:
@@ -344,5 +296,5 @@ def _checked_names(flag: str, text: str) -> tuple[str, ...]:
     """Return the four names in the value of a flag. Raises ArgumentError if they cannot be those of the players."""
     names = split_names(text)
     if (found := names_problem(names)) is not None:
-        raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {NAMES_EXPECTED[found[0]]}")
+        raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")
     return names

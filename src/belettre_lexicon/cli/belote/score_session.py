@@ -6,45 +6,21 @@ Start reading at ``ScoreSession.enter``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
-from ...games.belote.marque.entries import (
-    DealCorrected,
-    DealWritten,
-    MarqueEvent,
-    PlayerNames,
-    SeatPlayers,
-    SetDealer,
-)
-from ...games.belote.marque.journal import MarqueJournal
-from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.entries import DealCorrected, DealWritten, MarqueEvent, PlayerNames, SeatPlayers, SetDealer
+from ...games.belote.marque.marque import Marque, MarqueJournal
 from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import Seat
-from ...referee.belote.sheet import (
-    end_text,
-    hint_text,
-    marque_refusal_text,
-    needs_lines,
-    next_text,
-    redone_text,
-    sheet_event_text,
-    sheet_help_lines,
-    sheet_lines,
-    standing_text,
-    unclear_entry_text,
-    undone_text,
-)
-from ...referee.belote.table_rules import table_rules_lines
+from ...referee.belote import sheet
+from ...referee.belote.game import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.session import KeyboardSession
 from ..kit.terminal import paint, write
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ..kit.terminal import Style
-
 #: The colour of a deal by how it ended; other deals have none.
-_STYLES: dict[str, Style] = {
+_STYLES: dict[str, Literal["green", "red"]] = {
     "made": "green",
     "capot": "green",
     "chute": "red",
@@ -54,11 +30,11 @@ _STYLES: dict[str, Style] = {
 
 
 class ScoreSession(KeyboardSession[MarqueJournal]):
-    """A score sheet and the lines that are typed on it."""
+    """A score sheet, the lines that are typed on it, and what is printed about each of them."""
 
     UNDO_REPLIES = ("marque_unclear.undo_none", "marque_unclear.undo_most")
     REDO_REPLIES = ("marque_unclear.redo_none", "marque_unclear.redo_most")
-    refusal_text = staticmethod(marque_refusal_text)
+    refusal_text = staticmethod(sheet.marque_refusal_text)
 
     def __init__(
         self,
@@ -82,7 +58,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         """Return the prompt of the next line, such as « 3 · Bob donne, Chloé parle > »."""
         if self.marque.over:
             return self._say("marque.prompt_over")
-        return next_text(self.marque, self._say, key="marque.prompt")
+        return sheet.next_text(self.marque, self._say, key="marque.prompt")
 
     def enter(self, line: str) -> bool:
         """Carry out a typed line and print the result; return whether it was accepted.
@@ -93,7 +69,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         marque = self.marque
         entry = read_line(line, marque.names, marque.rules, self._say.language)
         if isinstance(entry, UnclearEntry):
-            self._show(unclear_entry_text(entry, marque.names, self._say))
+            self._show(sheet.unclear_entry_text(entry, marque.names, self._say))
             return False
         return self._carry_out(entry) if isinstance(entry, SheetCommand) else self.act(entry)
 
@@ -105,29 +81,30 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             self.act(SetDealer(dealer))
 
     def show_sheet(self) -> None:
-        """Print the sheet."""
-        self.show_lines(sheet_lines(self.marque, self._say))
+        """Print the sheet as a table, a line for each deal, with the totals and who has won."""
+        self.show_lines(sheet.sheet_lines(self.marque, self._say))
 
     def tell(self, events: Iterable[MarqueEvent]) -> None:
         """Print what an entry gives; the totals and a hint follow a deal."""
         marque = self.marque
         for event in events:
             deal = marque.deals[event.number - 1] if isinstance(event, DealWritten | DealCorrected) else None
-            self._show(self._painted(sheet_event_text(event, marque, self._say), deal))
+            self._show(self._painted(sheet.sheet_event_text(event, marque, self._say), deal))
             if deal is not None:
-                if hint := hint_text(deal, marque.names, self._say):
+                if hint := sheet.hint_text(deal, marque.names, self._say):
                     self._show(paint(hint, "dim"))
                 self._show_standing()
 
     def undone_lines(self, events: tuple[MarqueEvent, ...]) -> Iterator[str]:
         """Yield a line for each entry that is taken back, the last one first."""
         for event in reversed(events):
-            yield undone_text(event, self.marque.names, self._say)
+            yield self._say("marque.undone", text=sheet.entry_named(event, self.marque.names, self._say))
 
     def tell_again(self, events: Iterable[MarqueEvent]) -> None:
         """Print the entry that was entered again."""
         for event in events:
-            self._show(redone_text(event, self.marque.names, self._say))
+            text = sheet.entry_named(event, self.marque.names, self._say)
+            self._show(self._say("marque.redone", text=text))
 
     def undo(self, entries: int = 1) -> bool:
         """Take back the last entries and print them, then the totals; return False if there are not so many."""
@@ -147,9 +124,9 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             case "show":
                 self.show_sheet()
             case "needs":
-                self.show_lines(needs_lines(self.marque, self._say))
+                self.show_lines(sheet.needs_lines(self.marque, self._say))
             case "help":
-                self.show_lines(sheet_help_lines(self.marque.names, self._say))
+                self.show_lines(sheet.sheet_help_lines(self.marque.names, self._say))
             case "rules":
                 self.show_lines(table_rules_lines(self.marque.rules, self._say))
             case "quit":
@@ -160,14 +137,13 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
 
     def _show_standing(self) -> bool:
         """Print the totals and, if there is something to say about it, whether the partie is over; return True."""
-        if text := end_text(self.marque, self._say):
+        if text := sheet.end_text(self.marque, self._say):
             self._show(paint(text, "bold"))
         if not self.marque.over:
-            following = "" if self._prompts else f" {next_text(self.marque, self._say)}"
-            self._show(f"{standing_text(self.marque, self._say)}{following}")
+            following = "" if self._prompts else f" {sheet.next_text(self.marque, self._say)}"
+            self._show(f"{sheet.standing_text(self.marque, self._say)}{following}")
         return True
 
     def _painted(self, text: str, deal: WrittenDeal | None) -> str:
-        """Return the sentence about a deal in the colour of how it ended."""
         style = _STYLES.get(deal.result.outcome) if deal is not None and deal.result is not None else None
         return text if style is None else paint(text, style)

@@ -1,7 +1,4 @@
-"""The command ``belote simulate``, which lets bots play deals against each other and prints the margin.
-
-Start reading at ``run``.
-"""
+"""The command ``belote simulate``, which lets bots play deals against each other and prints the margin."""
 
 from __future__ import annotations
 
@@ -10,13 +7,6 @@ from ...referee.catalogue import Catalogue
 from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
 from .commands import BeloteSimulateCommand
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from .commands import BeloteSimulateCommand
-
-#: The most deals of one match.
-MOST_GAMES = 1_000_000
 
 
 def run(command: BeloteSimulateCommand) -> int:
@@ -38,7 +28,6 @@ def run(command: BeloteSimulateCommand) -> int:
 
 
 def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics as lines of text, with a section for each side."""
     first, second = (say(f"simulate.player_{side.player}") for side in statistics.sides)
     head = "simulate.head_one" if statistics.deals == 1 else "simulate.head"
     write(say(head, deals=statistics.deals, seed=statistics.seed, first=first, second=second))
@@ -55,7 +44,6 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
 
 
 def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
-    """Print the statistics of one side: its mean points, how often it took, and how those deals ended."""
     points = say.number(side.points / (PLAYS * statistics.deals), ".1f")
     player = say(f"simulate.player_{side.player}")
     write(paint(say("simulate.side", number=number, player=player, points=points), "bold"))

@@ -6,18 +6,15 @@ the card with the index *n*. Bits of one suit are neighbours, in the order of an
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal
+
 from ...base.errors import ArgumentError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Literal
-
-    #: A suit, as it is written.
-    Suit = Literal["♣", "♦", "♥", "♠"]
-    #: What is trump: a suit, no suit (sans atout) or every suit (tout atout).
-    Contract = Literal["♣", "♦", "♥", "♠", "SA", "TA"]
-
+#: A suit, as it is written.
+Suit = Literal["♣", "♦", "♥", "♠"]
+#: What is trump: a suit, no suit (sans atout) or every suit (tout atout).
+Contract = Literal["♣", "♦", "♥", "♠", "SA", "TA"]
 #: The suits from the lowest to the highest, in the order of overcalls (BV5).
 SUITS: tuple[Suit, ...] = ("♣", "♦", "♥", "♠")
 SANS_ATOUT: Contract = "SA"

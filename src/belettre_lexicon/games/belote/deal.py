@@ -1,4 +1,4 @@
-"""Deals the cards of Belote: shuffle, cut, five cards each, the retourne, and the rest after the prise (BD).
+"""The terms of a partie of Belote, and how its cards are dealt (BD): shuffle, cut, five cards each, then the rest.
 
 Deal *n* of a partie is shuffled from the seed of the partie and *n* alone, so undo never deals anew, and programs in
 other languages can deal the same cards: see ``shuffled``.
@@ -8,9 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+
+import msgspec
 
 from ...base.errors import ArgumentError
 from .cards import ALL_CARDS, PACK, PACK_SIZE, SUIT_SIZE, Card, mask_of
+from .events import Dealt, PliTaken
+from .rules import BeloteRules
 from .seats import SEATS, Seat, Team
 
 #: The hands of the four seats as masks, by ``Seat.index``.
@@ -40,15 +45,11 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
 
 
 def _drawn(seed: int, number: int) -> Iterator[Card]:
-    """Yield the cards of ``shuffled``."""
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
     cards = list(PACK)
-    for size in _SIZES:
-        drawn, place = divmod(drawn, size)
+    while cards:
+        drawn, place = divmod(drawn, len(cards))
         yield cards.pop(place)
-
-
-_SIZES = range(PACK_SIZE, 0, -1)
 
 
 def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
@@ -102,16 +103,11 @@ def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
     The retourne is the last card of the taker.
     """
     places: dict[Seat, list[int]] = {seat: [] for seat in dealer.next.in_order}
-    start = 0
-    for size in FIRST_CARDS:
-        for dealt in places.values():
-            dealt += range(start, start + size)
-            start += size
-    start = RETOURNE + 1
-    for seat, dealt in places.items():
-        size = 2 if seat is taker else 3
-        dealt += range(start, start + size)
-        start += size
+    rounds = [(seat, size) for size in FIRST_CARDS for seat in places]
+    rounds += [(seat, 2 if seat is taker else 3) for seat in places]
+    others = iter([*range(RETOURNE), *range(RETOURNE + 1, PACK_SIZE)])
+    for seat, size in rounds:
+        places[seat] += islice(others, size)
     places[taker].append(RETOURNE)
     return {seat: tuple(dealt) for seat, dealt in places.items()}
 
@@ -138,9 +134,8 @@ def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
     threes, twos = FIRST_CARDS
     cards: list[Card] = []
     for turn in range(len(SEATS)):
-        cards += pack[threes * turn : threes * (turn + 1)]
-        second = threes * len(SEATS) + twos * turn
-        cards += pack[second : second + twos]
+        first, second = threes * turn, threes * len(SEATS) + twos * turn
+        cards += (*pack[first : first + threes], *pack[second : second + twos])
     return (*cards, *pack[RETOURNE:])
 
 
@@ -149,3 +144,53 @@ def check_pack(pack: object, name: str = "pack") -> None:
     whole = isinstance(pack, tuple) and len(pack) == PACK_SIZE and all(isinstance(card, Card) for card in pack)
     if not whole or mask_of(pack) != ALL_CARDS:  # type: ignore[arg-type]  # a tuple of cards
         raise ArgumentError(f"{name}: {pack!r:.120}, expected a tuple of the {PACK_SIZE} cards (BC1)")
+
+
+#: Seeds are at least -MOST_SEED and less than MOST_SEED, since records keep them as signed 64-bit integers.
+MOST_SEED = 1 << 63
+#: The most packs that can be given; a partie with the highest target is shorter.
+MOST_PACKS = 1_000
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """The terms of a partie.
+
+    rules   the house rules of the table
+    seed    the seed from which each deal is shuffled, with the number of the deal
+    dealer  the seat that deals first (BD2)
+    packs   the packs of the first deals, if they are given, each in the order in which it is dealt; later deals are
+            shuffled from the seed
+    """
+
+    rules: BeloteRules
+    seed: int
+    dealer: Seat = Seat.SUD
+    packs: tuple[tuple[Card, ...], ...] = ()
+
+    def check(self) -> None:
+        """Raise ArgumentError, which names the field, if no partie can be played on these terms (BD2, BC1)."""
+        if not isinstance(self.rules, BeloteRules):
+            raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
+        if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not -MOST_SEED <= self.seed < MOST_SEED:
+            raise ArgumentError(f"seed: {self.seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
+        if not isinstance(self.dealer, Seat):
+            raise ArgumentError(f"dealer: {self.dealer!r:.40}, expected a Seat")
+        if not isinstance(self.packs, tuple) or len(self.packs) > MOST_PACKS:
+            raise ArgumentError(f"packs: expected a tuple of at most {MOST_PACKS} packs")
+        for number, pack in enumerate(self.packs, 1):
+            check_pack(pack, f"pack {number}")
+
+    def pack_of(self, number: int, before: Dealt | None, plis: tuple[PliTaken, ...]) -> tuple[Card, ...]:
+        """Return the pack of a deal (BD3, BD4).
+
+        before, plis   the deal before it and its plis, () if nobody took; they are used if cards are shuffled once only
+        """
+        if number <= len(self.packs):
+            return self.packs[number - 1]
+        if before is None or self.rules.shuffle == "each":
+            return shuffled(self.seed, number)
+        if plis:
+            pack = gathered(((pli.seat.team, pli.cards) for pli in plis), before.dealer)
+        else:
+            pack = gathered_unplayed(before.pack, before.dealer)
+        return cut(pack, self.seed, number, self.rules.cut)

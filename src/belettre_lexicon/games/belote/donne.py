@@ -9,18 +9,17 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .actions import Contract
-from .cards import ContractTables, cards_of, tables
+from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
-from .events import AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, PliTaken, ShownAnnonce, Taken
+from .events import PASSED, AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, PliTaken, ShownAnnonce, Taken
 from .prise import Speech
 from .rules import BeloteRules
-from .scoring.annonces import Annonce, compare_annonces, name_annonces
-from .scoring.ends import PartieEnd, end_of_totals
-from .scoring.scores import DealResult, score
+from .scoring.annonces import compare_annonces, name_annonces
+from .scoring.scores import DealResult, PartieEnd, compares_exact, end_of_totals, score
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
 from .seats import TEAMS, Seat
 
@@ -95,17 +94,19 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
         """The seat right of the dealer, which speaks first (BA1) and opens pli 1 (BP1)."""
         return self.dealt.dealer.next
 
-
-def annonces_of(donne: Donne, said: Announced, rules: BeloteRules) -> tuple[Annonce, ...]:
-    """Return the annonces that a player meant by the kinds they said (BN6)."""
-    hand = donne.hands[said.seat.index]
-    return name_annonces(hand, said.kinds, donne.contract or "", rules) or ()
+    @property
+    def now_speaking(self) -> Speech:
+        """Where the prise stands, while it goes on. Raises TypeError once it is over."""
+        if self.speech is None:
+            raise TypeError("the prise is over")
+        return self.speech
 
 
 def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
     """Return which team scores its annonces, and those that are shown (BN7 to BN10)."""
     contract = donne.contract or ""
-    said = [(announced.seat, annonces_of(donne, announced, rules)) for announced in donne.said]
+    hands = donne.hands
+    said = [(one.seat, name_annonces(hands[one.seat.index], one.kinds, contract, rules) or ()) for one in donne.said]
     by_team = [[annonce for seat, meant in said if seat.team is team for annonce in meant] for team in TEAMS]
     result = compare_annonces(by_team, contract, rules)
     shown = tuple(
@@ -119,50 +120,37 @@ def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
 
 def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
     """Return the end of a deal that was played, with the points that each team writes (BS)."""
-    taker, contract, waited, said = donne.taker, donne.contract, donne.sheet.waiting, bool(donne.said)
-    if taker is None or contract is None:
-        raise ArgumentError(f"deal {donne.dealt.number}: nobody took (BA6)")
-    plis, won, belote = [0, 0], [0, 0], [0, 0]
+    plis, won, belote, annonces = [0, 0], [0, 0], [0, 0], [0, 0]
     for pli in taken:
-        team = pli.seat.team.index
-        plis[team] += pli.points
-        won[team] += 1
+        plis[pli.seat.team.index] += pli.points
+        won[pli.seat.team.index] += 1
     plis[taken[-1].seat.team.index] += DIX_DE_DER
     for one in donne.belotes:
         if one.stage == SCORED:
             belote[one.seat.team.index] += BELOTE_POINTS
-    judged = donne.judged
-    annonces = (0, 0)
-    if judged is not None and judged.team is not None:
-        annonces = (judged.points, 0) if judged.team.index == 0 else (0, judged.points)
-    totals = DealTotals(
-        taker.team.index,
-        (plis[0], plis[1]),
-        (won[0], won[1]),
-        (belote[0], belote[1]),
-        annonces,
-        contract,
-        waited[0],
-        exact_waiting=waited[1],
-        annonces_said=said,
-    )
-    result = score(totals, rules)
-    return DealEnded(
+    if donne.judged is not None and donne.judged.team is not None:
+        annonces[donne.judged.team.index] = donne.judged.points
+    played = DealEnded(
         donne.dealt.number,
-        result.outcome,
-        taker,
-        contract,
-        totals.plis,
-        (won[0], won[1]),
-        totals.belote,
-        annonces,
-        result.points,
-        result.exact,
-        result.scored_plis,
-        None if result.won_by is None else TEAMS[result.won_by],
-        said,
-        waited,
-        (result.waiting, result.exact_waiting),
+        PASSED,  # until it is scored
+        donne.taker,
+        donne.contract,
+        plis=(plis[0], plis[1]),
+        plis_won=(won[0], won[1]),
+        belote=(belote[0], belote[1]),
+        annonces=(annonces[0], annonces[1]),
+        annonces_said=bool(donne.said),
+        waited=donne.sheet.waiting,
+    )
+    result = result_of(played, rules)
+    return replace(
+        played,
+        outcome=result.outcome,
+        points=result.points,
+        exact=result.exact,
+        scored=result.scored_plis,
+        won_by=None if result.won_by is None else TEAMS[result.won_by],
+        waiting=(result.waiting, result.exact_waiting),
     )
 
 
@@ -180,7 +168,7 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
         ended.belote,
         ended.annonces,
         ended.contract,
-        ended.waited[0],
+        waiting=ended.waited[0],
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
     )
@@ -190,6 +178,6 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
     """Return whether the partie is over after the last deal of a sheet, and why (BE). *sheet* has a deal."""
     last = sheet.ended[-1]
-    totals = sheet.exact if rules.exact_end and rules.rounding != "exact" else sheet.points
+    totals = sheet.exact if compares_exact(rules) else sheet.points
     won_by = None if last.won_by is None else last.won_by.index
     return end_of_totals(totals, last.scored, won_by, rules, deals=last.number)

@@ -1,7 +1,8 @@
-"""Events of Belote: immutable values that make up the log of a partie, from which it is rebuilt.
+"""Actions and events of Belote: what a player can do, and what makes up the log from which a partie is rebuilt.
 
-An event is caused by an action of a player (``action_of``), or it follows automatically from the state. All events are
-public except ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves a seat its own cards.
+Both are immutable values with one type for each kind. An event is caused by an action (``action_of``), or it follows
+automatically from the state. All events are public except ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves
+a seat its own cards.
 """
 
 from __future__ import annotations
@@ -11,11 +12,12 @@ from typing import Final, Literal
 import msgspec
 
 from ..kit.seats import Points
-from . import actions
-from .actions import AnnonceKind, Contract
-from .cards import Card
+from .cards import Card, Contract
+from .scoring.annonces import AnnonceKind
 from .seats import Seat, Team
 
+#: The most annonces that a player can say: a hand holds no more.
+MOST_ANNONCES = 4
 #: What a player says with a card (BB2); "" for nothing.
 BeloteWord = Literal["", "belote", "rebelote"]
 BELOTE: Final = "belote"
@@ -23,6 +25,60 @@ REBELOTE: Final = "rebelote"
 #: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6, BF1).
 DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 PASSED: Final = "passed"
+
+
+class _Action(
+    msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"
+):
+    """The base class of all  In JSON, the field ``action`` states the kind of action."""
+
+
+class Pass(_Action, frozen=True, tag="pass"):
+    """BA2, BA3: pass in the prise. It is not legal where the dealer must take (BA6) or a V was turned up (BA7)."""
+
+    seat: Seat
+
+
+class Take(_Action, frozen=True, tag="take"):
+    """BA2 to BA4: take, with *contract* as trump. With overcalls, this may also outbid an earlier take (BV1, BV5)."""
+
+    seat: Seat
+    contract: Contract
+
+
+class Announce(_Action, frozen=True, tag="announce"):
+    """BN6: say annonces before laying the first card of pli 1.
+
+    kinds  the kind of each annonce, as many times as it is said; the strongest ones in the hand are meant
+    """
+
+    seat: Seat
+    kinds: tuple[AnnonceKind, ...]
+
+
+class Lay(_Action, frozen=True, tag="lay"):
+    """BP2: lay a card.
+
+    says  whether a player who lays the R or D of a belote says « Belote » or « Rebelote » (BB2); False if they keep
+          silent (BB5) or forget to (BB3). It has no effect with any other card
+    """
+
+    seat: Seat
+    card: Card
+    says: bool = True
+
+
+class Claim(_Action, frozen=True, tag="claim"):
+    """BB3: when the points are counted, a team whose player forgot « Rebelote » claims the belote, once in a partie.
+
+    claims  False if the team lets it go, so that it may still claim later in the partie
+    """
+
+    team: Team
+    claims: bool = True
+
+
+Action = Pass | Take | Announce | Lay | Claim
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
@@ -205,7 +261,7 @@ Event = (
 )
 
 
-def action_of(event: Event) -> actions.Action | None:
+def action_of(event: Event) -> Action | None:
     """Return the action that caused an event; None if the event followed automatically from the state.
 
     >>> action_of(Laid(Seat.SUD, Card.of("D♥"), "belote"))
@@ -213,14 +269,14 @@ def action_of(event: Event) -> actions.Action | None:
     """
     match event:
         case Laid():
-            return actions.Lay(event.seat, event.card, bool(event.said))
+            return Lay(event.seat, event.card, bool(event.said))
         case PassedOn():
-            return actions.Pass(event.seat)
+            return Pass(event.seat)
         case Taken():
-            return actions.Take(event.seat, event.contract)
+            return Take(event.seat, event.contract)
         case Announced():
-            return actions.Announce(event.seat, event.kinds)
+            return Announce(event.seat, event.kinds)
         case Claimed():
-            return actions.Claim(event.team, event.claims)
+            return Claim(event.team, event.claims)
         case _:
             return None

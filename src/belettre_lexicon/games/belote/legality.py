@@ -11,54 +11,24 @@ from typing import Any, ClassVar, Literal
 
 from ...base.errors import ArgumentError
 from ..kit.machine import ActionRefusal, Dispatch
-from .actions import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
+from .deal import Setup
+from .events import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .play import obligation
 from .prise import Speech, SpeechRefusal, pass_refusal, take_refusal, takes
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
 from .seats import SEATS, TEAMS, Seat, Team
-from .setup import Setup
-from .state import AWAITS, CLAIM, LAY, OVER, SPEAK, BeloteAwaits, State
+from .state import CLAIM, LAY, OVER, SPEAK, State
 
 #: Every reason why an action may be refused.
 BeloteMoveReason = Literal[
-    "over",
-    "not_a_seat",
-    "not_a_team",
-    "not_a_card",
-    "not_a_contract",
-    "not_annonces",
-    "not_yes_or_no",
-    "awaits_speak",
-    "awaits_lay",
-    "awaits_claim",
-    "speaks_out_of_turn",
-    "not_their_turn",
-    "contract",
-    "other_suit",
-    "same_suit",
-    "lower",
-    "lower_ladder",
-    "jack_forces",
-    "dealer_takes",
-    "not_held",
-    "follow",
-    "go_up",
-    "go_up_tout_atout",
-    "trump",
-    "overtrump",
-    "undertrump",
-    "over_partner",
-    "overtrump_partner",
-    "undertrump_partner",
-    "annonces_not_played",
-    "annonces_too_late",
-    "announced",
-    "no_such_annonce",
-    "nothing_to_claim",
-    "not_their_claim",
-]
+    "over", "not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no",
+    "awaits_speak", "awaits_lay", "awaits_claim", "speaks_out_of_turn", "not_their_turn", "contract", "other_suit",
+    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "not_held", "follow", "go_up",
+    "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner", "undertrump_partner",
+    "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim", "not_their_claim",
+]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "over": ("BE2", "the partie is over"),
@@ -97,13 +67,8 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "nothing_to_claim": ("BB3", "there is no forgotten rebelote to claim"),
     "not_their_claim": ("BB3", "the other team has to claim or let go first"),
 }
-#: What the partie waits for → the reason against any other kind of action.
-_AWAITED: dict[BeloteAwaits, BeloteMoveReason] = {
-    "over": "over",
-    "speak": "awaits_speak",
-    "lay": "awaits_lay",
-    "claim": "awaits_claim",
-}
+#: The reason against any other kind of action than the partie waits for, by its phase.
+_AWAITED: tuple[BeloteMoveReason, ...] = ("awaits_speak", "awaits_lay", "awaits_claim", "over")
 #: Rule and reason in ``play`` and ``prise`` → reason here, where they differ.
 _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP4", "cannot_go_up"): "follow",
@@ -163,7 +128,7 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
 
 
 def list_actions(state: State, setup: Setup) -> list[Action]:
-    """Return ``legal_actions`` as a new list."""
+    """Return ``legal_actions`` as a new list, which the caller may change; [] if the partie is over."""
     allowed = state.allowed
     if allowed:
         lays = _LAYS[state.turn][allowed]
@@ -171,7 +136,7 @@ def list_actions(state: State, setup: Setup) -> list[Action]:
             return [*lays]
         return [*_announcements(state, setup), *lays]
     if state.phase == SPEAK:
-        return [*_speeches(SEATS[state.turn], _speech(state), setup.rules)]
+        return [*_speeches(SEATS[state.turn], state.donne.now_speaking, setup.rules)]
     if state.phase == CLAIM:
         team = SEATS[state.turn].team
         return [Claim(team), Claim(team, claims=False)]
@@ -200,23 +165,11 @@ _SPEECHES: dict[tuple[object, ...], tuple[Action, ...]] = {}
 
 
 def _speeches(seat: Seat, speech: Speech, rules: BeloteRules) -> tuple[Action, ...]:
-    """Return the actions of a player who is to speak in the prise."""
-    key = (
-        seat.index,
-        speech.round,
-        speech.passed,
-        speech.retourne.index,
-        speech.taken,
-        rules.contracts,
-        rules.second_round,
-        rules.jack_forces,
-        rules.all_pass,
-    )
-    actions = _SPEECHES.get(key)
-    if actions is None:
+    key = seat, speech, rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass
+    if key not in _SPEECHES:
         passes = () if pass_refusal(speech, rules) else (Pass(seat),)
-        actions = _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
-    return actions
+        _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+    return _SPEECHES[key]
 
 
 def _announcements(state: State, setup: Setup) -> list[Action]:
@@ -228,16 +181,9 @@ def _announcements(state: State, setup: Setup) -> list[Action]:
     return [Announce(seat, tuple(annonce.kind for annonce in held))] if held else []
 
 
-def _speech(state: State) -> Speech:
-    speech = state.donne.speech
-    if speech is None:
-        raise TypeError("the prise is over")
-    return speech
-
-
 def _awaiting(phase: int, state: State) -> list[MoveRefusal]:
     """Return the refusal of an action that is made in another phase of the partie; [] in this phase."""
-    return [] if state.phase == phase else [MoveRefusal(_AWAITED[AWAITS[state.phase]])]
+    return [] if state.phase == phase else [MoveRefusal(_AWAITED[state.phase])]
 
 
 def _out_of_turn(seat: Seat, state: State) -> list[MoveRefusal]:
@@ -258,7 +204,7 @@ def _of_speech(refused: SpeechRefusal | None, value: str, expected: str = "") ->
 def _pass(action: Pass, state: State, setup: Setup) -> list[MoveRefusal]:
     if wrong := _awaiting(SPEAK, state):
         return wrong
-    return _out_of_turn(action.seat, state) + _of_speech(pass_refusal(_speech(state), setup.rules), "")
+    return _out_of_turn(action.seat, state) + _of_speech(pass_refusal(state.donne.now_speaking, setup.rules), "")
 
 
 def _take(action: Take, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -267,7 +213,7 @@ def _take(action: Take, state: State, setup: Setup) -> list[MoveRefusal]:
         return [MoveRefusal("not_a_contract", f"{contract!r:.40}", ", ".join(CONTRACTS))]
     if wrong := _awaiting(SPEAK, state):
         return wrong
-    speech = _speech(state)
+    speech = state.donne.now_speaking
     refused = take_refusal(speech, contract, setup.rules)
     expected = ", ".join(takes(speech, setup.rules)) if refused else ""
     return _out_of_turn(action.seat, state) + _of_speech(refused, contract, expected)

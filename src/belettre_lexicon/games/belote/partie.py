@@ -17,15 +17,27 @@ from ...base.errors import ArgumentError
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
-from .actions import Action, Announce, Claim, Lay, Pass, Take
 from .cards import PACK, Card
-from .deal import first_dealer
-from .events import Announced, Claimed, Event, Laid, PassedOn, Taken, action_of
+from .deal import MOST_SEED, Setup, first_dealer
+from .events import (
+    Action,
+    Announce,
+    Announced,
+    Claim,
+    Claimed,
+    Event,
+    Laid,
+    Lay,
+    Pass,
+    PassedOn,
+    Take,
+    Taken,
+    action_of,
+)
 from .legality import MoveRefusal
 from .rules import BeloteRules
 from .seats import SEATS, Seat, Team
-from .setup import MOST_SEED, Setup
-from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, begin, evolve, first_state, word_of
+from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
 from .view import View, view
 
 __all__ = ["IllegalActionError", "Partie", "ReplayError"]
@@ -57,7 +69,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         if not isinstance(setup, Setup):
             raise ArgumentError(f"setup: {setup!r:.40}, expected a Setup")
         setup.check()
-        first = begin(setup)
+        first = first_deal(setup)
         super().__init__(setup, first, first_state(first))
 
     @classmethod
@@ -108,7 +120,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def rules(self) -> BeloteRules:
-        """The house rules."""
+        """The house rules of the table, which never change during a partie."""
         return self.setup.rules
 
     @property
@@ -126,17 +138,17 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over."""
+        """Whether the partie is over: no action is legal any more, but the last ones can be undone."""
         return self.state.phase == OVER
 
     @property
     def points(self) -> Points:
-        """The points that both teams have written, by ``Team.index``."""
+        """The points that both teams have written so far, by ``Team.index``, without those that wait (BS6)."""
         return self.state.donne.sheet.points
 
     @property
     def winner(self) -> Team | None:
-        """The team that has won; None before that."""
+        """The team that has won; None as long as the partie is not over (BE2)."""
         last = self._log[-1]
         return getattr(last, "winner", None)
 
@@ -181,33 +193,15 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 _LAID = tuple(tuple(Laid(seat, card) for card in PACK) for seat in SEATS)
 
 
-def _laid(action: Lay, state: State, setup: Setup) -> Event:
-    return Laid(action.seat, action.card, word_of(state, setup, action.card, action.says))
-
-
-def _passed_on(action: Pass, state: State, setup: Setup) -> Event:
-    speech = state.donne.speech
-    return PassedOn(action.seat, speech.round if speech is not None else 1)
-
-
-def _taken(action: Take, state: State, setup: Setup) -> Event:
-    return Taken(action.seat, action.contract)
-
-
-def _announced(action: Announce, state: State, setup: Setup) -> Event:
-    return Announced(action.seat, action.kinds)
-
-
-def _claimed(action: Claim, state: State, setup: Setup) -> Event:
-    return Claimed(action.team, action.claims)
-
-
 #: Type of an action → the function that returns its event.
 _EVENTS = (
     Dispatch[[State, Setup], Event]()
-    .on(Lay, _laid)
-    .on(Pass, _passed_on)
-    .on(Take, _taken)
-    .on(Announce, _announced)
-    .on(Claim, _claimed)
+    .on(
+        Lay,
+        lambda action, state, setup: Laid(action.seat, action.card, word_of(state, setup, action.card, action.says)),
+    )
+    .on(Pass, lambda action, state, setup: PassedOn(action.seat, state.donne.now_speaking.round))
+    .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
+    .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))
+    .on(Claim, lambda action, state, setup: Claimed(action.team, action.claims))
 )

@@ -5,23 +5,21 @@ The functions here are pure: they know a hand, the cards of a pli and the contra
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from ...base.values import Value
 from .cards import SUIT_OF, Card, ContractTables, cards_of, mask_of, tables
+from .rules import BeloteRules
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-    from typing import Literal
-
-    from .rules import BeloteRules
-
-    #: Why a hand may lay just these cards; ``Obligation.reason``.
-    ObligationReason = Literal[
-        "lead", "follow", "go_up", "cannot_go_up", "trump", "overtrump", "undertrump", "over_partner", "partner_holds",
-        "free",
-    ]  # fmt: skip
+#: Why a hand may lay just these cards; ``Obligation.reason``.
+ObligationReason = Literal[
+    "lead", "follow", "go_up", "cannot_go_up", "trump", "overtrump", "undertrump", "over_partner", "partner_holds",
+    "free",
+]  # fmt: skip
 
 
-class Obligation:
+class Obligation(Value):
     """What the cards of a pli oblige a player to lay.
 
     cards   the mask of the cards that may be laid
@@ -39,12 +37,9 @@ class Obligation:
             "free"           no card of the suit led and nothing that binds: any card (BP8, BV2, BV3, BP7 by an option)
     """
 
-    __slots__ = ("cards", "reason", "rule")
-
-    def __init__(self, cards: int, rule: str, reason: ObligationReason) -> None:
-        self.cards = cards
-        self.rule = rule
-        self.reason: ObligationReason = reason
+    cards: int
+    rule: str
+    reason: ObligationReason
 
     def __repr__(self) -> str:
         return f"Obligation({' '.join(card.text for card in cards_of(self.cards))}, {self.rule}, {self.reason!r})"

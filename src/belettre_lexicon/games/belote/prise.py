@@ -5,16 +5,13 @@ The functions here are pure: a ``Speech`` says all that matters when a player is
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import msgspec
 
 from ...base.errors import ArgumentError
-from .cards import CONTRACTS, SUITS, Card
+from .cards import CONTRACTS, SUITS, Card, Contract
 from .rules import BeloteRules
-
-if TYPE_CHECKING:
-    from .cards import Contract
 
 #: Why a player may not say something; ``SpeechRefusal.reason``.
 SpeechReason = Literal["taken", "contract", "other_suit", "same_suit", "lower", "jack_forces", "dealer_takes"]
@@ -71,9 +68,6 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
 
     rule: str
     reason: SpeechReason
-
-    def __repr__(self) -> str:
-        return f"SpeechRefusal({self.rule}, {self.reason!r})"
 
 
 def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:

@@ -6,15 +6,13 @@ are built. Start there.
 
 from __future__ import annotations
 
-from ...base.options import Option, OptionSet, option
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Literal
+from ...base.options import Option, OptionSet, option
 
 
 class BeloteOption(Option):
-    """One option of the rules of Belote."""
+    """One option of the rules of Belote: its name, its values, its default, the id of its rule, and its help text."""
 
 
 class BeloteRules(OptionSet):

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
-from .cards import SUITS, Card, tables
-from .deal import RETOURNE, HandMasks, first_hands, full_hands
+from .cards import SUITS, Card, mask_of, tables
+from .deal import RETOURNE, HandMasks, Setup, first_hands, full_hands
 from .donne import (
     BEGUN,
     FORGOTTEN,
@@ -50,7 +50,6 @@ from .events import (
 from .play import legal_mask
 from .prise import Speech, after_pass, after_take
 from .seats import SEATS, TEAMS
-from .setup import Setup
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
@@ -99,18 +98,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
         return (self.taken[-1].seat if self.taken else self.donne.opener).index
 
     @property
-    def belotes(self) -> tuple[Belote, ...]:
-        """The belotes that were said in the deal."""
-        return self.donne.belotes
-
-    @property
     def sheet(self) -> Sheet:
-        """The score sheet of the deals that are over."""
+        """The score sheet of the deals that are over, with the points that wait and the claims (BS6, BB3)."""
         return self.donne.sheet
 
 
-def begin(setup: Setup) -> Dealt:
-    """Return the first event of a partie: its first deal."""
+def first_deal(setup: Setup) -> Dealt:
+    """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
     pack = setup.pack_of(1, None, ())
     return Dealt(1, setup.dealer, pack[RETOURNE], pack)
 
@@ -124,7 +118,7 @@ def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
-    """Return the state after an event."""
+    """Return the state after an event, which must be one that can follow; the rules are not checked again."""
     return EVOLVE[event.__class__](event, state, setup)
 
 
@@ -135,44 +129,36 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     """
     if not says:
         return ""
-    if state.hand(state.turn) & state.donne.pairs & _pair(card.suit) & ~card.bit:  # the other one is still in hand
+    if state.hand(state.turn) & state.donne.pairs & PAIRS[card.suit][0] & ~card.bit:  # the other one is still in hand
         return "" if setup.rules.king_first and card.rank != "R" else BELOTE
     return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
 
 
-def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
-    """Yield each event of a log with the state before it, which is None for the first event.
+def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event, State]]:
+    """Yield each event of a log between the states before and after it; the first event has None before it.
 
     Raises TypeError if the log does not begin with a deal.
     """
-    state: State | None = None
+    before: State | None = None
     for event in events:
-        yield state, event
-        if state is not None:
-            state = evolve(state, event, setup)
+        if before is not None:
+            after = evolve(before, event, setup)
         elif isinstance(event, Dealt):
-            state = first_state(event)
+            after = first_state(event)
         else:
             raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
+        yield before, event, after
+        before = after
 
 
-def _pair(suit: str) -> int:
-    """Return the mask of the R and the D of a suit."""
-    return 0b01100000 << 8 * SUITS.index(suit)
-
-
-#: Contract → the pairs of R and D that make a belote (BB1, BV2, BV3).
-_PAIRS: dict[str, tuple[int, ...]] = {suit: (_pair(suit),) for suit in SUITS}
-_PAIRS |= {"SA": (), "TA": tuple(map(_pair, SUITS))}
-
-
-def _dealt(event: Dealt, state: State, setup: Setup) -> State:
-    return first_state(event, state.sheet)
+#: Contract → the masks of the pairs of R and D that make a belote (BB1, BV2, BV3).
+PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit, "R"))),) for suit in SUITS}
+PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
 def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
     donne = state.donne
-    speech = after_pass(_speech(donne))
+    speech = after_pass(donne.now_speaking)
     phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
     donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
     return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
@@ -180,31 +166,21 @@ def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
 
 def _taken(event: Taken, state: State, setup: Setup) -> State:
     donne = state.donne
-    speech = after_take(_speech(donne), event.contract, setup.rules)
+    speech = after_take(donne.now_speaking, event.contract, setup.rules)
     phase = COMPLETE if speech is None else SPEAK
     spoken = (*donne.spoken, event)
     donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
     return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
 
 
-def _speech(donne: Donne) -> Speech:
-    if donne.speech is None:
-        raise TypeError("the prise is over")
-    return donne.speech
-
-
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
     hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands)
-    pairs = sum(pair for pair in _PAIRS[event.contract] for hand in hands if hand & pair == pair)
+    pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
     opener = dealt.dealer.next.index
     donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
-
-
-def _announced(event: Announced, state: State, setup: Setup) -> State:
-    return replace(state, donne=replace(state.donne, said=(*state.donne.said, event)))
 
 
 def _laid(event: Laid, state: State, setup: Setup) -> State:
@@ -226,7 +202,6 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
-    """Return the belotes said in the deal after a card of a belote was laid (BB2, BB3)."""
     suit, rules = event.card.suit, setup.rules
     if event.said == BELOTE:
         stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
@@ -260,10 +235,6 @@ def _counting(donne: Donne) -> Points:
     return COUNT, 0
 
 
-def _judged(event: AnnoncesJudged, state: State, setup: Setup) -> State:
-    return replace(state, phase=LAY, donne=replace(state.donne, judged=event))
-
-
 def _claimed(event: Claimed, state: State, setup: Setup) -> State:
     donne = state.donne
     sheet, belotes = donne.sheet, list(donne.belotes)
@@ -278,31 +249,34 @@ def _claimed(event: Claimed, state: State, setup: Setup) -> State:
 
 
 def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
-    sheet = state.donne.sheet
-    points = sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]
-    exact = sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]
-    after = Sheet(points, exact, event.waiting, sheet.claimed, (*sheet.ended, event))
+    sheet = state.sheet
+    after = replace(
+        sheet,
+        points=(sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]),
+        exact=(sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]),
+        waiting=event.waiting,
+        ended=(*sheet.ended, event),
+    )
     return replace(state, phase=NEXT, donne=replace(state.donne, sheet=after))
-
-
-def _partie_over(event: PartieEnded, state: State, setup: Setup) -> State:
-    return replace(state, phase=OVER)
 
 
 #: Type of an event → the function that returns the state after it.
 EVOLVE = (
     Dispatch[[State, Setup], State]()
-    .on(Dealt, _dealt)
+    .on(Dealt, lambda event, state, setup: first_state(event, state.sheet))
     .on(PassedOn, _passed_on)
     .on(Taken, _taken)
     .on(Completed, _completed)
-    .on(Announced, _announced)
+    .on(
+        Announced,
+        lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
+    )
     .on(Laid, _laid)
     .on(PliTaken, _pli_taken)
-    .on(AnnoncesJudged, _judged)
+    .on(AnnoncesJudged, lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)))
     .on(Claimed, _claimed)
     .on(DealEnded, _deal_over)
-    .on(PartieEnded, _partie_over)
+    .on(PartieEnded, lambda event, state, setup: replace(state, phase=OVER))
 )
 
 

@@ -10,16 +10,14 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .actions import Action, Contract
-from .cards import Card, cards_of
-from .deal import first_hands
+from .cards import Card, Contract, cards_of
+from .deal import Setup, first_hands
 from .donne import Belote
-from .events import AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
+from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import PLAYERS, SEATS, Seat
-from .setup import Setup
 from .state import AWAITS, OVER, BeloteAwaits, State
 
 

@@ -1,41 +1,26 @@
-"""Sentences about a game of Belote: its events, refused moves, and what it waits for.
+"""Sentences about a game of Belote: its events, refused moves, and the house rules of its table.
 
-Start reading at ``event_text``. Its result names every card of an event; to hide cards from a player, pass the event
-through ``games.belote.view.seen_by`` first. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
+Start reading at ``event_text`` and ``table_rules_lines``. The result of ``event_text`` names every card of an event; to
+hide cards from a player, pass the event through ``games.belote.view.seen_by`` first. The parameter ``say`` is always
+the catalogue of Belote (``load_belote``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal
+from collections.abc import Iterator, Mapping, Sequence
 
+from ...base.options import Option
+from ...games.belote import events
 from ...games.belote.cards import SUITS, Card
 from ...games.belote.donne import result_of
-from ...games.belote.events import (
-    PASSED,
-    AnnoncesJudged,
-    Announced,
-    Claimed,
-    Completed,
-    DealEnded,
-    Dealt,
-    Event,
-    Laid,
-    PartieEnded,
-    PassedOn,
-    PliTaken,
-    Taken,
-)
+from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.rules import BeloteRules
-from ...games.belote.scoring.scores import ScoreLine
-from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS
+from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
+from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS, ROUNDING_RULES
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
 from ..catalogue import Catalogue, printable
 from .names import capital, card_text
 
-#: The section of the catalogue with sentences about the reader, or with sentences about any player.
-_Section = Literal["you", "events"]
 #: The seats and teams by the short names that refusals contain.
 _SEAT_OF = {seat.value: seat for seat in SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
@@ -62,7 +47,7 @@ def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
-    """Return cards in the given order, separated by spaces."""
+    """Return cards in the given order, separated by spaces, as players of the language write them: « V♥ 10♠ »."""
     return " ".join(card_text(card, say) for card in cards)
 
 
@@ -111,13 +96,15 @@ def either_text(texts: Sequence[str], say: Catalogue) -> str:
 
 def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield the lines that describe an event. Raises TypeError if *event* is not an event."""
-    about: _Section = "you" if you is not None and getattr(event, "seat", None) is you else "events"
+    actor: Seat | None = getattr(event, "seat", None)
+    seat = "" if actor is None else seat_text(actor, say)
+    about = "you" if actor is not None and actor is you else "events"
     match event:
         case DealEnded():
             yield from _deal_lines(event, rules, say, you)
         case AnnoncesJudged():
             yield from _annonces_lines(event, say, you)
-        case Claimed():
+        case events.Claimed():
             key = "events.claimed" if event.claims else "events.let_go"
             points = points_text(BELOTE_POINTS, say)
             yield say(key, team=team_text(event.team, say, you), points=points, rule="BB3")
@@ -125,34 +112,24 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
             yield _partie_text(event, say, you)
         case Dealt():
             yield _dealt_text(event, say, you)
-        case PassedOn() | Taken() | Completed() | Announced() | Laid() | PliTaken():
-            yield _seat_line(event, say, about)
-        case _:
-            raise TypeError(f"{event!r:.80} is not an event")
-
-
-def _seat_line(
-    event: PassedOn | Taken | Completed | Announced | Laid | PliTaken, say: Catalogue, about: _Section
-) -> str:
-    """Return the sentence about what one seat did. *about*: whether the seat is that of the reader."""
-    seat = seat_text(event.seat, say)
-    match event:
-        case PassedOn():
-            return say(f"{about}.passed_{event.round}", seat=seat)
-        case Taken():
-            return say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
-        case Completed():
+        case events.PassedOn():
+            yield say(f"{about}.passed_{event.round}", seat=seat)
+        case events.Taken():
+            yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
+        case events.Completed():
             key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
-            return say(key, seat=seat, contract=contract_text(event.contract, say))
-        case Announced():
-            return say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
-        case Laid():
+            yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.Announced():
+            yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
+        case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
-            return say(key, seat=seat, card=card_text(event.card, say))
-        case PliTaken():
+            yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.PliTaken():
             key = f"{about}.pli_last" if event.number == PLIS else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)
-            return say(key, seat=seat, number=event.number, points=points, cards=cards)
+            yield say(key, seat=seat, number=event.number, points=points, cards=cards)
+        case _:
+            raise TypeError(f"{event!r:.80} is not an event")
 
 
 def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
@@ -203,16 +180,15 @@ def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat 
         rule=result.rule,
     )
     for team in TEAMS:
-        parts = ", ".join(_part_text(line, say) for line in result.lines if line.team == team.index)
+        parts = ", ".join(
+            say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
+            for line in result.lines
+            if line.team == team.index
+        )
         points = points_text(event.points[team.index], say)
         yield say("events.deal_team", team=capital(team_text(team, say, you)), points=points, parts=parts)
     if event.waiting[0]:
         yield say("events.waiting", points=points_text(event.waiting[0], say))
-
-
-def _part_text(line: ScoreLine, say: Catalogue) -> str:
-    """Return what a part of the score is for: « 92 de plis »."""
-    return say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
 
 
 def _partie_text(event: PartieEnded, say: Catalogue, you: Seat | None) -> str:
@@ -235,3 +211,85 @@ def _value_text(text: str, say: Catalogue) -> str:
     if text[-1:] in SUITS:
         return card_text(Card.of(text), say)
     return text
+
+
+#: The topics of the screen (``Option.topic``), with the id of the rule that holds at every table, if it is said.
+#: Options of which this version plays one value only have no topic.
+_TOPICS = {
+    "deal": "",
+    "prise": "",
+    "play": "",
+    "belote": "BB1",
+    "contract": "BA5",
+    "chute": "",
+    "litige": "BS6",
+    "capot": "",
+    "annonces": "",
+    "rounding": "",
+    "end": "BE4",
+}
+#: Options that are off by default, and of which the screen says nothing then.
+_SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
+#: The most choices of a table that are listed as flags as well: more would not fit the screen.
+_MOST_FLAGS = 8
+#: Values that have a rule of their own.
+_RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
+
+
+def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them.
+
+    They fit a screen of 24 lines of 80 columns.
+    """
+    yield say("table_rules.title")
+    yield from topic_lines(rules, say)
+    chosen = rules.as_dict()
+    if not chosen:
+        yield say("table_rules.usual")
+    elif len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
+
+
+def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+    """Yield the line of each topic of ``table_rules_lines`` alone, for a page with a title of its own and no flags."""
+    for topic, base in _TOPICS.items():
+        options = sorted((option for option in OPTIONS if option.topic == topic), key=lambda option: option.order)
+        clauses = [_clause(option, rules, say) for option in options if _is_said(option, rules)]
+        if base:
+            clauses.insert(0, f"{say(f'table_rules.base_{topic}')} ({base})")
+        yield say(
+            "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
+        )
+
+
+def _is_said(option: Option, rules: BeloteRules) -> bool:
+    """Return whether the screen has a clause for an option."""
+    name, value = option.name, getattr(rules, option.name)
+    if name in _SILENT and not value:
+        return False
+    if name == "ta_values":
+        return rules.contracts != "suits"
+    if name in ("target", "both_over", "exact_end") and rules.deals is not None:
+        return False
+    if name == "deals":
+        return value is not None
+    return name == "annonces" or rules.annonces or option.topic != "annonces"
+
+
+def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
+    """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
+    value = getattr(rules, option.name)
+    key = f"table_rules.{option.name}"
+    holds_number = option.takes_number or type(option.default) is int  # one clause for all values
+    if not holds_number and option.name not in _SILENT:
+        key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+    star = "" if value == option.default else "*"
+    rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
+    return f"{star}{say(key, value=value)} ({rule})"
+
+
+def _flags(chosen: Mapping[str, object]) -> Iterator[str]:
+    """Yield how options that are not the default are typed on a command line."""
+    for name, value in chosen.items():
+        flag = OPTION_OF[name].flag
+        yield flag if isinstance(value, bool) else f"{flag} {value}"

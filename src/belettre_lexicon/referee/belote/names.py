@@ -15,9 +15,6 @@ if TYPE_CHECKING:
     from ...games.belote.cards import Card
     from ...games.belote.seats import Seat, Team
 
-#: The keys of the seats in playing order (BD1), and of the two teams.
-_SEATS = ("sud", "est", "nord", "ouest")
-_TEAMS = ("ns", "eo")
 #: The ranks that have another letter in English.
 _RANKS = {"V": "valet", "D": "dame", "R": "roi"}
 
@@ -43,14 +40,14 @@ def player_text(seat: Seat, players: Sequence[str], say: Catalogue) -> str:
 
     players  the four names in playing order, "" for a player without one
     """
-    return printable(players[seat.index]) or say(f"seats.{_SEATS[seat.index]}")
+    return printable(players[seat.index]) or say(f"seats.{seat.name.lower()}")
 
 
 def side_text(team: Team, say: Catalogue) -> str:
     """Return the word for a team, as the columns of a sheet are headed (BR7): « nous » or « eux »."""
-    return say(f"teams.{_TEAMS[team.index]}")
+    return say(f"teams.{team.name.lower()}")
 
 
 def capital(text: str) -> str:
-    """Return *text* with its first letter in upper case."""
+    """Return *text* with its first letter in upper case, as a sentence begins; the other letters stay as they are."""
     return text[:1].upper() + text[1:]

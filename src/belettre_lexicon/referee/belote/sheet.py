@@ -6,42 +6,23 @@ A number is followed by its rule and by the option that changed it: « chute 160
 
 from __future__ import annotations
 
-from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, PlayersSeated
-from ...games.belote.marque.needs import deals_left, needs_of
-from ...games.belote.seats import SEATS, TEAMS
+from collections.abc import Iterator, Sequence
+
+from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, MarqueEvent, PlayersSeated
+from ...games.belote.marque.marque import Marque
+from ...games.belote.marque.refusals import MarqueRefusal
+from ...games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
+from ...games.belote.marque.typed import UnclearEntry
+from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.scores import DealResult, ScoreLine
+from ...games.belote.seats import SEATS, TEAMS, Team
 from ..catalogue import Catalogue, printable
 from .names import capital, player_text, side_text
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from ...games.belote.marque.entries import MarqueEvent
-    from ...games.belote.marque.marque import Marque
-    from ...games.belote.marque.needs import TeamNeeds
-    from ...games.belote.marque.refusals import MarqueRefusal
-    from ...games.belote.marque.state import WrittenDeal
-    from ...games.belote.marque.typed import UnclearEntry
-    from ...games.belote.rules import BeloteRules
-    from ...games.belote.scoring.scores import DealResult, ScoreLine
-    from ...games.belote.seats import Team
 
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")
 #: The topics of the help, in order.
-_HELP = (
-    "deal",
-    "team",
-    "belote",
-    "capot",
-    "annonces",
-    "renonce",
-    "passed",
-    "correct",
-    "show",
-    "players",
-    "quit",
-)
+_HELP = "deal team belote capot annonces renonce passed correct show players quit"
 
 
 def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
@@ -69,7 +50,8 @@ def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
     entry, result = deal.entry, deal.result
     if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
         return ""
-    key = "zero_hint" if entry.plis == 0 else "whole_hint" if 0 in _plis(result) else ""
+    loses_all = any(line.kind == "plis" and not line.exact for line in result.lines)
+    key = "zero_hint" if entry.plis == 0 else "whole_hint" if loses_all else ""
     if not key:
         return ""
     taker, other = taker_text(entry, names, say), side_text(entry.team.other, say)
@@ -77,7 +59,7 @@ def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
 
 
 def standing_text(marque: Marque, say: Catalogue) -> str:
-    """Return the totals of both teams, and what waits (BS6)."""
+    """Return the totals of both teams in one sentence, N+S first, and the points that wait if there are any (BS6)."""
     first, second = marque.totals
     key = "marque.standing_waiting" if marque.waiting else "marque.standing"
     sides = {"first_team": capital(side_text(TEAMS[0], say)), "second_team": side_text(TEAMS[1], say)}
@@ -96,7 +78,7 @@ def end_text(marque: Marque, say: Catalogue) -> str:
     proof = proof_text(end.rule, end.option, marque.rules)
     if end.winner is not None:
         winner = TEAMS[end.winner]
-        key = f"marque.over_{end.reason}_{_side(winner)}"
+        key = f"marque.over_{end.reason}_{winner.name.lower()}"
         first, second = end.totals[winner.index], end.totals[winner.other.index]
         sentences.append(say(key, first=first, second=second, proof=proof))
     elif end.reason in ("equal", "belote_alone"):
@@ -131,30 +113,20 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
             return ""
 
 
-def undone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says which entry was taken back."""
-    return say("marque.undone", text=_entry_named(event, names, say))
+def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    """Return the name of an entry that was taken back or entered again: its number, and what was entered.
 
-
-def redone_text(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says which entry was entered again."""
-    return say("marque.redone", text=_entry_named(event, names, say))
-
-
-def _entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
+    names  the names of the players in playing order, "" for a player without one
+    """
     match event:
-        case DealWritten(number=number, entry=None):
-            what = say("marque.entry_passed", number=number)
-        case DealWritten(number=number, entry=entry):
-            what = say("marque.entry", number=number, what=entry_text(entry, names, say) if entry else "")
-        case DealCorrected(number=number, entry=entry):
+        case DealWritten(entry=None):
+            return say("marque.entry_passed", number=event.number)
+        case DealWritten(entry=DealEntry() as entry):
+            return say("marque.entry", number=event.number, what=entry_text(entry, names, say))
+        case DealCorrected(entry=entry):
             shown = entry_text(entry, names, say) if entry else say("marque.row_passed")
-            what = say("marque.entry_corrected", number=number, what=shown)
-        case PlayersSeated():
-            what = say("marque.entry_players")
-        case _:
-            what = say("marque.entry_dealer")
-    return what
+            return say("marque.entry_corrected", number=event.number, what=shown)
+    return say("marque.entry_players" if isinstance(event, PlayersSeated) else "marque.entry_dealer")
 
 
 def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
@@ -211,12 +183,13 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         yield say("marque_needs.deals_one" if left == 1 else "marque_needs.deals", deals=left)
     counted = False
     for needs in needs_of(state, rules):
-        side = _side(needs.team)
+        side = needs.team.name.lower()
         if needs.missing is not None:
             key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
             yield say(key, points=needs.missing or needs.total)
         if ways := _ways(needs, say):
-            yield say(f"marque_needs.now_{side}", ways=_either(ways, say))
+            either = ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
+            yield say(f"marque_needs.now_{side}", ways=either)
             counted = True
     if counted:
         yield say("marque_needs.without")
@@ -236,11 +209,6 @@ def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
 def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     """Return who took: the player, or the team if only that is known."""
     return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
-
-
-def _side(team: Team) -> str:
-    """Return the end of the keys of sentences that differ by team."""
-    return "ns" if team.index == 0 else "eo"
 
 
 def _outcome_text(result: DealResult, entry: DealEntry, rules: BeloteRules, say: Catalogue) -> str:
@@ -286,13 +254,7 @@ def _part_text(line: ScoreLine, rules: BeloteRules, say: Catalogue) -> str:
     return say(f"marque.part_{line.kind}", points=line.points, proof=proof)
 
 
-def _plis(result: DealResult) -> tuple[int, ...]:
-    """Return the exact points of plis that were compared or written."""
-    return tuple(line.exact for line in result.lines if line.kind == "plis")
-
-
 def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
-    """Return what stands in the last column of a deal: what was entered, and how it ended."""
     if deal.entry is None:
         return say("marque.row_passed")
     shown = entry_text(deal.entry, marque.names, say)
@@ -304,7 +266,6 @@ def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
 
 
 def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
-    """Return the ways in which a team can win with the next deal."""
     ways = []
     if needs.taking is not None:
         ways.append(say("marque_needs.taking", points=needs.taking))
@@ -313,10 +274,6 @@ def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
     if not ways and needs.capot:
         ways.append(say("marque_needs.capot"))
     return ways
-
-
-def _either(ways: list[str], say: Catalogue) -> str:
-    return ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
 
 
 # -- replies to lines that are refused or not understood, and the help -------------------------------
@@ -350,12 +307,11 @@ def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalog
 def sheet_help_lines(names: Sequence[str], say: Catalogue) -> Iterator[str]:
     """Yield a line for each kind of line that may be typed, with the players of the table as examples."""
     example, other = _examples(names, say)
-    for topic in _HELP:
+    for topic in _HELP.split():
         yield say(f"marque_help.{topic}", example=example, other=other)
 
 
 def _known(names: Sequence[str], say: Catalogue) -> str:
-    """Return the players and teams that a line can name."""
     players = [player_text(seat, names, say) for seat in SEATS]
     return ", ".join([*players, *(side_text(team, say) for team in TEAMS)])
 

@@ -1,11 +1,5 @@
-"""Bots: players that are programs.
+"""Bots of Belote: a player by a rule of thumb (``easy``) and one that plays to win (``strong``).
 
-player    the interface of all bots, and one that chooses at random: start reading here
-easy      a bot that plays by a rule of thumb
-strong    a bot that plays to win
-likely    draws worlds in which the taker had a reason to take; used by ``strong``
-forecast  what would be written for a deal; used by ``strong``
-playout   plays deals to their end by a quick rule of thumb; used by ``strong``
-
-``simulation``, beside this folder, lets them play each other.
+``strong`` draws ``worlds``, which it plays to their end with ``playout`` and ``search``. ``simulation`` lets bots play
+each other.
 """

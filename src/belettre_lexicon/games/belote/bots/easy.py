@@ -7,8 +7,8 @@ end have what every sensible player does; the strong bot uses them too.
 
 from __future__ import annotations
 
-from ..actions import Action, Announce, Claim, Lay, Take
 from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
+from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
 from .worlds import ACES, JACKS_AND_NINES
 
@@ -19,10 +19,8 @@ TRUMPS_TO_TAKE = 3
 class EasyBot:
     """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
 
-    __slots__ = ()
-
     def choose(self, view: View) -> Action:
-        """Return the action of ``view.actions`` that the rule of thumb chooses."""
+        """Return the action of ``view.actions`` that the rule of thumb chooses; equal views give equal actions."""
         if (action := matter_of_course(view)) is not None:
             return action
         return _speech(view) if view.awaits == "speak" else _card(view)
@@ -50,7 +48,6 @@ def _trump_points(hand: int, suit: str) -> int:
 
 
 def _card(view: View) -> Action:
-    """Lead or follow by the rule of thumb."""
     table = tables(view.contract or "")
     points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
     hand, legal = view.hand_mask, sensible_cards(view)

@@ -7,15 +7,12 @@ reading at ``Playout.finish``.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..cards import PACK, PACK_SIZE, SUIT_OF, SUITS, cards_of, suit_mask, tables
+from ..rules import BeloteRules
 from ..scoring.totals import DIX_DE_DER
 from .search import SWEEP
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..rules import BeloteRules
 
 #: By the number of cards in a pli: for each player who follows, whether they are the last one.
 _FOLLOWERS = ((), (False, False, True), (False, True), (True,), ())
@@ -28,21 +25,6 @@ class Playout:
     places  the place in the order of value of each card, by ``Card.index``
     points  the points of the cards in the order of value
     """
-
-    __slots__ = (
-        "_above",
-        "_beats",
-        "_bound",
-        "_bytes",
-        "_on_partners_trump",
-        "_plain",
-        "_suit_of",
-        "_suits",
-        "_trumps",
-        "_undertrump",
-        "places",
-        "points",
-    )
 
     def __init__(self, contract: str, rules: BeloteRules) -> None:
         table = tables(contract)
@@ -71,16 +53,12 @@ class Playout:
         return sum(1 << self.places[card.index] for card in cards_of(mask))
 
     def ordered(self, mask: int) -> int:
-        """Return a mask in the order of value."""
+        """Return a mask by ``Card.index`` as a mask in the order of value, in which the playout holds all cards."""
         first, second, third, fourth = self._bytes
         return first[mask & _BYTE] | second[mask >> 8 & _BYTE] | third[mask >> 16 & _BYTE] | fourth[mask >> 24]
 
     def finish(
-        self,
-        hands: Sequence[int],
-        leader: int,
-        pli: Sequence[int] = (),
-        sweeps: tuple[bool, bool] = (False, False),
+        self, hands: Sequence[int], leader: int, pli: Sequence[int] = (), sweeps: tuple[bool, bool] = (False, False)
     ) -> int:
         """Play a deal to its end and return the points that team 0 makes from the current pli on.
 
@@ -208,10 +186,9 @@ class Playout:
 def playout_for(contract: str, rules: BeloteRules) -> Playout:
     """Return the playouts under a contract; the same object for rules that give cards the same powers."""
     key = contract, rules.ta_values, rules.undertrump, rules.on_partners_trump
-    found = _PLAYOUTS.get(key)
-    if found is None:
-        found = _PLAYOUTS[key] = Playout(contract, rules)
-    return found
+    if key not in _PLAYOUTS:
+        _PLAYOUTS[key] = Playout(contract, rules)
+    return _PLAYOUTS[key]
 
 
 _PLAYOUTS: dict[tuple[str, str, str, str], Playout] = {}

@@ -7,17 +7,13 @@ table keeps what was found about it. Seats are numbers from 0 to 3 in playing or
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ..cards import SUIT_OF, SUITS, cards_of, suit_mask, tables
 from ..play import legal_mask
+from ..rules import BeloteRules
 from ..scoring.totals import DIX_DE_DER
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ..rules import BeloteRules
 
 #: What the last pli counts in addition if one team took all eight (BS7).
 SWEEP = 90
@@ -36,8 +32,6 @@ class CardOrders:
     rising   mask → its cards, those with few points first; ``add`` fills it
     falling  mask → its cards, those with many points first
     """
-
-    __slots__ = ("_cards", "_pairs", "falling", "points", "rising")
 
     def __init__(self, contract: str, rules: BeloteRules, live: int) -> None:
         """Prepare the masks that are part of *live*: the mask of the cards in the hands and in the current pli."""
@@ -61,7 +55,7 @@ class CardOrders:
         self.falling: dict[int, tuple[int, ...]] = {}
 
     def add(self, mask: int) -> None:
-        """Put a mask into ``rising`` and ``falling``."""
+        """Put a mask into ``rising`` and ``falling``, as the tuples of its cards that a search tries in turn."""
         kept = mask
         for both, others in self._pairs:
             if mask & both == both:
@@ -71,7 +65,7 @@ class CardOrders:
         self.falling[mask] = order[::-1]
 
     def points_in(self, mask: int) -> int:
-        """Return the points of the cards of a mask."""
+        """Return the points of the cards of a mask, without the dix de der; cards that are not live count nothing."""
         return sum([self.points[card] for card in self._cards if mask >> card & 1])
 
     def groups(self, mask: int) -> list[list[int]]:
@@ -102,8 +96,6 @@ class DoubleDummy:
     >>> DoubleDummy(hands, "♥", BeloteRules()).card_values(0)
     {8: 0, 31: 0}
     """
-
-    __slots__ = ("_hands", "_high", "_low", "_orders", "_rules", "_sweeps", "_table")
 
     def __init__(
         self,

@@ -19,13 +19,11 @@ from ....base.errors import ArgumentError
 from ...kit import matches
 from ...kit.matches import MatchStatistics, check_kind, check_match, mean_margin, play_match
 from ...kit.matches import RandomBot as RandomBot
-from ..actions import Action
-from ..deal import shuffled
-from ..events import PASSED, DealEnded, DealOutcome
+from ..deal import MOST_SEED, shuffled
+from ..events import PASSED, Action, DealEnded, DealOutcome
 from ..partie import Partie
 from ..rules import BeloteRules
 from ..seats import SEATS, TEAMS, Seat, Team
-from ..setup import MOST_SEED
 from ..view import View
 from .easy import EasyBot
 from .strong import StrongBot
@@ -145,7 +143,7 @@ def simulate(
     if isinstance(seed, bool) or not isinstance(seed, int) or not -MOST_SEED <= seed < MOST_SEED:
         raise ArgumentError(f"seed: {seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
     terms = MatchTerms(seed, players, rules or BeloteRules())
-    return statistics(play_match(deals, _start_worker, terms, processes=processes, progress=progress), terms)
+    return statistics(play_match(deals, partial, play_deal, terms, processes=processes, progress=progress), terms)
 
 
 def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
@@ -164,7 +162,6 @@ def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
 
 
 def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
-    """Return the statistics of side 0 or 1."""
     points = 0
     outcomes: Counter[DealOutcome] = Counter()
     for tally in played:
@@ -177,7 +174,6 @@ def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
 
 
 def _play_once(terms: MatchTerms, number: int, first: Team) -> DealEnded:
-    """Play a deal with the first side on the seats of a team, and return its end."""
     dealer = SEATS[number % len(SEATS)]
     pack = shuffled(terms.seed, number + 1)
     partie = Partie.new(terms.rules, seed=terms.seed, dealer=dealer, packs=(pack,))
@@ -192,8 +188,3 @@ def _act(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
     seat = partie.turn
     if seat is not None:
         partie.apply(bots[seat].choose(partie.view(seat)))
-
-
-def _start_worker(terms: MatchTerms) -> Callable[[int], DealTally]:
-    """Return a function that plays the deal with a given number."""
-    return partial(play_deal, terms)

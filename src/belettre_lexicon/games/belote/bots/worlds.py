@@ -16,9 +16,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from ..actions import Contract
-from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, cards_of, mask_of, suit_mask, tables
-from ..play import legal_mask
+from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, Contract, cards_of, mask_of, suit_mask, tables
+from ..play import holder, legal_mask
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
 from ..seats import PLAYERS, SEATS, Seat
@@ -37,8 +36,6 @@ class Hidden:
 
     Raises ValueError if no deal fits.
     """
-
-    __slots__ = ("_cumulated", "_groups", "_plans", "hands", "may", "need")
 
     def __init__(self, hands: Sequence[int], need: Sequence[int], may: Sequence[int]) -> None:
         self.hands = tuple(hands)
@@ -62,7 +59,7 @@ class Hidden:
 
     @property
     def deals(self) -> int:
-        """The number of different deals that fit."""
+        """The number of different deals that fit, 1 or more: each of them is drawn equally often."""
         return self._cumulated[-1]
 
     def sample(self, rng: random.Random) -> list[int]:
@@ -183,12 +180,8 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) ->
     """
     table = tables(contract)
     *before, laid = pli
-    led = best = before[0].index
-    holder = 0
-    for place, card in enumerate(before):
-        if table.beats[best] & card.bit:
-            best, holder = card.index, place
-    partner_holds = holder == len(before) - 2
+    place = holder(before, contract)
+    led, best, partner_holds = before[0].index, before[place].index, place == len(before) - 2
     ruled_out = 0
     for card in PACK:
         if card is not laid:
@@ -217,8 +210,6 @@ class LikelyWorlds:
     taker     the seat that took or would take
     """
 
-    __slots__ = ("_contract", "_hidden", "_laid", "_rng", "_taker")
-
     def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
         self._hidden = hidden
         self._contract: Contract = contract
@@ -230,7 +221,7 @@ class LikelyWorlds:
             self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
 
     def draw(self) -> list[int]:
-        """Return the masks of the four hands in a world."""
+        """Return the masks of the four hands in a world, by ``Seat.index``, cards of the current pli left out."""
         hands = self._hidden.sample(self._rng)
         if self._taker is not None and self._hidden.deals > 1:
             for _ in range(DRAWS):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from ....base.errors import ArgumentError
-from ..actions import Contract
+from ..cards import Contract
 from ..rules import BeloteRules
 from ..seats import Seat, Team
 from .vocabulary import NAMES_EXPECTED, names_problem
@@ -101,13 +101,13 @@ class DealCorrected(_MarqueEvent, frozen=True, tag="corrected"):
 
 
 class PlayersSeated(_MarqueEvent, frozen=True, tag="seated"):
-    """The players were named."""
+    """The players were named, in playing order; "" stands for a player without a name."""
 
     names: PlayerNames
 
 
 class DealerSet(_MarqueEvent, frozen=True, tag="dealer_set"):
-    """It was settled who deals next."""
+    """It was settled who deals next, by the table and not by the order of the sheet (BD10)."""
 
     seat: Seat
 
@@ -129,7 +129,7 @@ class MarqueTerms(msgspec.Struct, frozen=True):
     names: PlayerNames = NO_NAMES
 
     def check(self) -> None:
-        """Raise ArgumentError if no sheet can be kept on these terms."""
+        """Raise ArgumentError, which names the field and what was expected, if no sheet can be kept on these terms."""
         if not isinstance(self.rules, BeloteRules):
             raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
         if not isinstance(self.dealer, Seat):

@@ -1,49 +1,45 @@
-"""``Marque``: the score sheet of a table with real cards, as a state machine. Start reading here.
+"""``Marque``: the score sheet of a table with real cards, as a state machine, and its journal. Start reading here.
 
     terms → Marque ── refusals(action) / can(action)    refusals: what no deal can give
                    └─ apply(action) → events            entries → state.evolve: scores, totals, end of the partie
                       undo(), replay(), needs()
 
 The players enter one line for each deal; ``typed`` reads it. Nobody enters cards. ``summary`` returns a sheet as plain
-values, for the JSON of the command line and of a server.
+values, for the JSON of the command line and of a server. A front-end writes each line of a ``MarqueJournal`` to
+permanent storage before it acknowledges the entry. Its lines have the format of ``kit.journal``, the first one has the
+terms::
+
+    {"check":"…","header":{"version":1,"kind":"marque","rules":{"target":1001},"dealer":"S","names":["Ana","Bob","",""]}}
+    {"check":"…","line":2,"did":[{"event":"written","number":1,"entry":{"team":"N+S","plis":92,"taker":"S"}}]}
+    {"check":"…","line":3,"undid":1}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Self
+
+import msgspec
 
 from ....base.errors import ArgumentError
+from ...kit.journal import EntryJournal
+from ...kit.journal import JournalError as JournalError
 from ...kit.machine import Dispatch, Machine
+from ...kit.record import EventCodec, GameRecord, JournalFormat, check_version
 from ...kit.seats import Points
 from ..rules import BeloteRules
-from ..scoring.scores import DealResult, ScoreLine
+from ..scoring.scores import line_object
 from ..seats import Seat, Team
-from . import refusals
-from .entries import (
-    NO_NAMES,
-    CorrectDeal,
-    DealCorrected,
-    DealEntry,
-    DealerSet,
-    DealWritten,
-    MarqueAction,
-    MarqueEvent,
-    MarqueTerms,
-    PlayerNames,
-    PlayersSeated,
-    SeatPlayers,
-    SetDealer,
-    WriteDeal,
-)
+from . import entries, refusals
+from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
 from .refusals import MarqueRefusal
-from .state import MarqueState, WrittenDeal, begin, evolve, first_state
+from .state import MarqueState, WrittenDeal, evolve, first_state, sheet_begun
 
 
 class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, MarqueRefusal]):
     """A score sheet.
 
-    >>> from .entries import DealEntry
+    >>> from .entries import DealEntry, WriteDeal
     >>> marque = Marque.new(BeloteRules(), ("Ana", "Bob", "Chloé", "David"))
     >>> marque.apply(WriteDeal(DealEntry(Team.NS, 61, Seat.SUD, belotes=(0, 1))))[0].number
     1
@@ -56,14 +52,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     Sheets are equal if their terms and logs are. A sheet belongs to one thread at a time.
     """
 
-    __slots__ = ()
-
     def __init__(self, setup: MarqueTerms) -> None:
         """Begin a sheet. Raises ArgumentError if the terms are invalid."""
         if not isinstance(setup, MarqueTerms):
             raise ArgumentError(f"terms: {setup!r:.40}, expected MarqueTerms")
         setup.check()
-        first = begin(setup)
+        first = sheet_begun(setup)
         super().__init__(setup, first, first_state(first))
 
     @classmethod
@@ -93,7 +87,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def rules(self) -> BeloteRules:
-        """The house rules."""
+        """The house rules of the table, which decide how the entries are scored; they never change on a sheet."""
         return self.setup.rules
 
     @property
@@ -103,12 +97,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def deals(self) -> tuple[WrittenDeal, ...]:
-        """The deals so far, with those that nobody took."""
+        """The deals so far, with those that nobody took and those that do not count after a correction."""
         return self.state.deals
 
     @property
     def totals(self) -> Points:
-        """The points of both teams as written, by ``Team.index``."""
+        """The points of both teams as written, by ``Team.index``; points that wait are not among them (BS6)."""
         return self.state.totals
 
     @property
@@ -118,7 +112,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def dealer(self) -> Seat:
-        """Who deals the next deal (BD10)."""
+        """Who deals the next deal: the seat after the last dealer, unless ``SetDealer`` said otherwise (BD10)."""
         return self.state.dealer
 
     @property
@@ -133,7 +127,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over. Deals can still be corrected."""
+        """Whether the partie is over: then no deal can be written, but those of the sheet can still be corrected."""
         return self.state.winner is not None
 
     _refusals_of = staticmethod(refusals.refusals)
@@ -154,17 +148,17 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
 _EVENTS = (
     Dispatch[[MarqueState], MarqueEvent]()
-    .on(WriteDeal, lambda action, state: DealWritten(len(state.deals) + 1, action.entry))
-    .on(CorrectDeal, lambda action, state: DealCorrected(action.number, action.entry))
-    .on(SeatPlayers, lambda action, state: PlayersSeated(action.names))
-    .on(SetDealer, lambda action, state: DealerSet(action.seat))
+    .on(entries.WriteDeal, lambda action, state: entries.DealWritten(len(state.deals) + 1, action.entry))
+    .on(entries.CorrectDeal, lambda action, state: entries.DealCorrected(action.number, action.entry))
+    .on(entries.SeatPlayers, lambda action, state: entries.PlayersSeated(action.names))
+    .on(entries.SetDealer, lambda action, state: entries.DealerSet(action.seat))
 )
 _ACTIONS = (
     Dispatch[[], MarqueAction]()
-    .on(DealWritten, lambda event: WriteDeal(event.entry))
-    .on(DealCorrected, lambda event: CorrectDeal(event.number, event.entry))
-    .on(PlayersSeated, lambda event: SeatPlayers(event.names))
-    .on(DealerSet, lambda event: SetDealer(event.seat))
+    .on(entries.DealWritten, lambda event: entries.WriteDeal(event.entry))
+    .on(entries.DealCorrected, lambda event: entries.CorrectDeal(event.number, event.entry))
+    .on(entries.PlayersSeated, lambda event: entries.SeatPlayers(event.names))
+    .on(entries.DealerSet, lambda event: entries.SetDealer(event.seat))
 )
 
 
@@ -178,63 +172,107 @@ def summary(marque: Marque) -> dict[str, Any]:
     winner         "N+S" or "E+O"; null if the partie is not over
     """
     state, over = marque.state, marque.over
-    return {
-        "rules": dict(marque.rules.as_dict()),
-        "names": list(marque.names),
-        "deals": [_deal(deal) for deal in marque.deals],
-        "totals": list(state.totals),
-        "exact": list(state.exact),
-        "waiting": state.waiting[0],
-        "dealer": None if over else marque.dealer.value,
-        "speaker": None if over else marque.speaker.value,
-        "winner": None if marque.winner is None else marque.winner.value,
-    }
+    described = msgspec.json.encode(
+        {
+            "rules": marque.rules.as_dict(),
+            "names": marque.names,
+            "deals": [_deal(deal) for deal in marque.deals],
+            "totals": state.totals,
+            "exact": state.exact,
+            "waiting": state.waiting[0],
+            "dealer": None if over else marque.dealer,
+            "speaker": None if over else marque.speaker,
+            "winner": marque.winner,
+        }
+    )
+    return msgspec.json.decode(described, type=dict[str, Any])
 
 
 def _deal(deal: WrittenDeal) -> dict[str, Any]:
-    result = deal.result
     described: dict[str, Any] = {
         "number": deal.number,
-        "dealer": deal.dealer.value,
-        "entry": None if deal.entry is None else _entry(deal.entry),
+        "dealer": deal.dealer,
+        "entry": deal.entry and {name: getattr(deal.entry, name) for name in _ENTRY},
         "counts": deal.counts,
         "outcome": "passed" if deal.entry is None else None,
     }
-    if result is not None:
-        described |= _result(result)
-    return described | {"totals": list(deal.totals), "waiting": deal.waiting[0]}
+    if (result := deal.result) is not None:
+        described |= {name: getattr(result, name) for name in ("outcome", "rule", "option", "points", "won_by")}
+        described |= {"lines": list(map(line_object, result.lines)), "held": list(map(line_object, result.held))}
+    return described | {"totals": deal.totals, "waiting": deal.waiting[0]}
 
 
-def _entry(entry: DealEntry) -> dict[str, Any]:
-    return {
-        "team": entry.team.value,
-        "taker": None if entry.taker is None else entry.taker.value,
-        "contract": entry.contract,
-        "plis": entry.plis,
-        "capot": None if entry.capot is None else entry.capot.value,
-        "renonce": None if entry.renonce is None else entry.renonce.value,
-        "belotes": list(entry.belotes),
-        "annonces": [list(points) for points in entry.annonces],
-    }
+#: The fields of an entry in the order in which they are described.
+_ENTRY = ("team", "taker", "contract", "plis", "capot", "renonce", "belotes", "annonces")
 
 
-def _result(result: DealResult) -> dict[str, Any]:
-    return {
-        "outcome": result.outcome,
-        "rule": result.rule,
-        "option": result.option,
-        "points": list(result.points),
-        "won_by": result.won_by,
-        "lines": list(map(_line, result.lines)),
-        "held": list(map(_line, result.held)),
-    }
+#: The version of the format, and what the header says that the lines are.
+VERSION = 1
+KIND = "marque"
 
 
-def _line(line: ScoreLine) -> dict[str, Any]:
-    return {
-        "team": line.team,
-        "kind": line.kind,
-        "points": line.points,
-        "rule": line.rule,
-        "option": line.option,
-    }
+class MarqueRecord(GameRecord[MarqueTerms, MarqueEvent], frozen=True):
+    """The terms and the log of a score sheet, from which ``Marque.replay`` rebuilds it."""
+
+
+class _MarqueHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    version: int
+    kind: str
+    rules: dict[str, bool | int | str | None]
+    dealer: Seat
+    names: PlayerNames = NO_NAMES
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    version: int
+    kind: str = ""
+
+
+def _encode_header(record: MarqueRecord) -> bytes:
+    terms = record.setup
+    return msgspec.json.encode(_MarqueHeader(VERSION, KIND, terms.rules.as_dict(), terms.dealer, terms.names))
+
+
+def _decode_header(raw: bytes) -> MarqueRecord:
+    found = msgspec.json.decode(raw, type=_Kind)
+    if found.kind != KIND:
+        raise ArgumentError(f"kind {found.kind!r:.40}, expected {KIND!r}: a score sheet of Belote")
+    check_version(found.version, VERSION)
+    header = msgspec.json.decode(raw, type=_MarqueHeader)
+    return MarqueRecord(MarqueTerms(BeloteRules.from_dict(header.rules), header.dealer, header.names), ())
+
+
+class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord]):
+    """A score sheet together with the journal of its entries.
+
+    >>> from .entries import DealEntry, WriteDeal
+    >>> from ..seats import Team
+    >>> journal = MarqueJournal(Marque.new())
+    >>> lines = [journal.header]
+    >>> with journal.entering(WriteDeal(DealEntry(Team.NS, 92))) as line:
+    ...     lines.append(line)
+    >>> MarqueJournal.resume(lines).marque.totals
+    (92, 70)
+
+    header, number, check   as in ``EntryJournal``
+    """
+
+    format = JournalFormat(_encode_header, _decode_header, EventCodec[MarqueEvent](MarqueEvent))
+
+    def __init__(self, marque: Marque) -> None:
+        """Start the journal of a new sheet. Raises ArgumentError if something was entered already."""
+        super().__init__(marque, MarqueRecord(marque.setup, marque.log))
+
+    @property
+    def marque(self) -> Marque:
+        """The sheet, without entries that were taken back."""
+        return self._game
+
+    @classmethod
+    def resume(cls, lines: Iterable[str]) -> Self:
+        """Resume a sheet from the lines of its journal.
+
+        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or that no
+        sheet can have.
+        """
+        return cls.resume_game(lines, lambda record: Marque(record.setup))

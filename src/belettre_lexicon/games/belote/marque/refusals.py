@@ -6,7 +6,8 @@ The sentences for players are in the referee. Start reading at ``refusals``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal
+from math import inf
+from typing import Any, ClassVar, Literal, TypeGuard
 
 from ....base.errors import ArgumentError
 from ...kit.machine import ActionRefusal
@@ -30,37 +31,12 @@ _MOST_BELOTES = 4
 
 #: Every reason why an entry may be refused.
 MarqueReason = Literal[
-    "over",
-    "too_many_deals",
-    "no_such_deal",
-    "dealer_takes",
-    "not_a_seat",
-    "not_an_entry",
-    "taker_of_other_team",
-    "not_a_contract",
-    "contract",
-    "no_points",
-    "points_and_renonce",
-    "capot_and_renonce",
-    "not_points",
-    "too_many_points",
-    "impossible_points",
-    "capot_points",
-    "not_belotes",
-    "too_many_belotes",
-    "belote_sans_atout",
-    "not_annonces",
-    "annonces_not_played",
-    "annonces_of_both",
-    "annonce_points",
-    "too_many_annonces",
-    "annonces_too_long",
-    "carre_twice",
-    "not_four_names",
-    "not_a_name",
-    "same_name",
-    "reserved_name",
-]
+    "over", "too_many_deals", "no_such_deal", "dealer_takes", "not_a_seat", "not_an_entry", "taker_of_other_team",
+    "not_a_contract", "contract", "no_points", "points_and_renonce", "capot_and_renonce", "not_points",
+    "too_many_points", "impossible_points", "capot_points", "not_belotes", "too_many_belotes", "belote_sans_atout",
+    "not_annonces", "annonces_not_played", "annonces_of_both", "annonce_points", "too_many_annonces",
+    "annonces_too_long", "carre_twice", "not_four_names", "not_a_name", "same_name", "reserved_name",
+]  # fmt: skip
 #: Reason → the id of the rule, and the text that errors show.
 MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
     "over": ("BE2", "the partie is over"),
@@ -89,10 +65,7 @@ MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
     "too_many_annonces": ("BN2", "a team cannot have so many annonces"),
     "annonces_too_long": ("BN2", "two hands do not hold these annonces"),
     "carre_twice": ("BN4", "there is only one such carré"),
-    "not_four_names": ("BD1", NAMES_EXPECTED["not_four_names"]),
-    "not_a_name": ("BD1", NAMES_EXPECTED["not_a_name"]),
-    "same_name": ("BD1", NAMES_EXPECTED["same_name"]),
-    "reserved_name": ("BD1", NAMES_EXPECTED["reserved_name"]),
+    **{reason: ("BD1", expected) for reason, expected in NAMES_EXPECTED.items()},
 }
 
 
@@ -120,10 +93,8 @@ def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> li
             return [MarqueRefusal("too_many_deals")]
         return list(_entry_refusals(action.entry, setup.rules))
     if isinstance(action, CorrectDeal):
-        number = action.number
-        if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= len(state.deals):
-            most = len(state.deals)
-            return [MarqueRefusal("no_such_deal", repr(number)[:20], _span(1, most))]
+        if not _is_count(action.number, 1, len(state.deals)):
+            return [MarqueRefusal("no_such_deal", repr(action.number)[:20], _span(1, len(state.deals)))]
         return list(_entry_refusals(action.entry, setup.rules))
     if isinstance(action, SeatPlayers):
         found = names_problem(action.names)
@@ -154,7 +125,6 @@ def annonce_values(contract: str | None, rules: BeloteRules) -> frozenset[int]:
 
 
 def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[MarqueRefusal]:
-    """Yield the rules that forbid an entry."""
     if entry is None:
         if rules.all_pass == "dealer_takes":
             yield MarqueRefusal("dealer_takes")
@@ -195,7 +165,7 @@ def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRef
             yield MarqueRefusal("capot_points", repr(points)[:20])
     elif points is None:
         yield MarqueRefusal("no_points")
-    elif isinstance(points, bool) or not isinstance(points, int) or points < 0:
+    elif not _is_count(points):
         yield MarqueRefusal("not_points", repr(points)[:20], _span(0, whole))
     elif points > whole:
         yield MarqueRefusal("too_many_points", str(points)[:20], str(whole))
@@ -205,7 +175,7 @@ def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRef
 
 def _belote_refusals(entry: DealEntry) -> Iterator[MarqueRefusal]:
     belotes = entry.belotes
-    if not _is_pair(belotes) or not all(_is_count(number, _MOST_BELOTES) for number in belotes):
+    if not _is_pair(belotes) or not all(_is_count(number, 0, _MOST_BELOTES) for number in belotes):
         yield MarqueRefusal("not_belotes", repr(belotes)[:40])
     elif entry.contract == "SA" and any(belotes):
         yield MarqueRefusal("belote_sans_atout")
@@ -232,7 +202,7 @@ def _annonce_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRe
             yield MarqueRefusal("too_many_annonces", str(len(points)), str(most))
             return
         for number in points:
-            if isinstance(number, bool) or not isinstance(number, int) or number not in values:
+            if not _is_count(number) or number not in values:
                 yield MarqueRefusal("annonce_points", repr(number)[:20], ", ".join(map(str, sorted(values))))
                 return
     every = (*annonces[0], *annonces[1])
@@ -284,8 +254,8 @@ def _is_pair(value: object) -> bool:
     return isinstance(value, tuple) and len(value) == len(TEAMS)
 
 
-def _is_count(value: object, most: int) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def _is_count(value: object, least: int = 0, most: float = inf) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _span(least: int, most: int) -> str:

@@ -7,28 +7,20 @@ then turn out to have ended earlier: the deals after its end stay on the sheet, 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from ...kit.machine import Dispatch
 from ...kit.seats import Points
+from ..cards import SUITS
 from ..rules import BeloteRules
-from ..scoring.ends import PartieEnd, partie_end
-from ..scoring.scores import DealResult, score, score_renonce
-from ..scoring.totals import BELOTE_POINTS, DealTotals, whole_deal
+from ..scoring.scores import DealResult, PartieEnd, compares_exact, partie_end, score, score_renonce
+from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
-from .entries import (
-    NO_NAMES,
-    DealCorrected,
-    DealEntry,
-    DealerSet,
-    DealWritten,
-    MarqueEvent,
-    MarqueTerms,
-    PlayerNames,
-    PlayersSeated,
-    SheetBegun,
-)
+from . import entries
+from .entries import NO_NAMES, DealEntry, MarqueEvent, MarqueTerms, PlayerNames, SheetBegun
 
 #: The plis of a team that has won all of them, or none.
 _ALL_PLIS, _NO_PLIS = 8, 0
@@ -57,7 +49,7 @@ class WrittenDeal(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the deal was played before the partie was over."""
+        """Whether the deal was played before the partie was over; one that does not count has no result."""
         return self.end is not None
 
 
@@ -75,17 +67,17 @@ class MarqueState(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> Points:
-        """The points of both teams, as written."""
+        """The points of both teams as written, by ``Team.index``; 0 before the first deal."""
         return self.deals[-1].totals if self.deals else (0, 0)
 
     @property
     def exact(self) -> Points:
-        """The points of both teams without rounding (BE5)."""
+        """The points of both teams as they would be without rounding, which may decide the end (BE5)."""
         return self.deals[-1].exact if self.deals else (0, 0)
 
     @property
     def waiting(self) -> Points:
-        """The points that wait (BS6), as written and without rounding."""
+        """The points that wait for the winner of the next deal (BS6), as written and without rounding."""
         return self.deals[-1].waiting if self.deals else (0, 0)
 
     @property
@@ -96,18 +88,18 @@ class MarqueState(msgspec.Struct, frozen=True):
         return None if winner is None else TEAMS[winner]
 
 
-def begin(terms: MarqueTerms) -> SheetBegun:
-    """Return the first event of a sheet."""
+def sheet_begun(terms: MarqueTerms) -> SheetBegun:
+    """Return the first event of a sheet, which settles who deals first and how the players are called."""
     return SheetBegun(terms.dealer, terms.names)
 
 
 def first_state(event: SheetBegun) -> MarqueState:
-    """Return the state of an empty sheet."""
+    """Return the state of an empty sheet, with the first dealer and the names of its first event."""
     return MarqueState(event.dealer, event.names)
 
 
 def evolve(state: MarqueState, event: MarqueEvent, setup: MarqueTerms) -> MarqueState:
-    """Return the sheet after an event."""
+    """Return the sheet after an event: the deals of a correction and all later ones are scored again."""
     return _EVOLVERS[type(event)](event, state, setup.rules)
 
 
@@ -143,47 +135,35 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
     return score(totals, rules)
 
 
-def _written(event: DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
+def _written(event: entries.DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
     deals = _scored(state.deals, [(state.dealer, event.entry)], rules)
-    return msgspec.structs.replace(state, deals=deals, dealer=state.dealer.next)
+    return replace(state, deals=deals, dealer=state.dealer.next)
 
 
-def _corrected(event: DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    entries = [(deal.dealer, deal.entry) for deal in state.deals[event.number - 1 :]]
-    entries[0] = entries[0][0], event.entry
-    return msgspec.structs.replace(state, deals=_scored(state.deals[: event.number - 1], entries, rules))
-
-
-def _seated(event: PlayersSeated, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return msgspec.structs.replace(state, names=event.names)
-
-
-def _dealer_set(event: DealerSet, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return msgspec.structs.replace(state, dealer=event.seat)
-
-
-def _begun(event: SheetBegun, state: MarqueState, rules: BeloteRules) -> MarqueState:
-    return first_state(event)
+def _corrected(event: entries.DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    before, (corrected, *later) = state.deals[: event.number - 1], state.deals[event.number - 1 :]
+    scored_again = [(corrected.dealer, event.entry), *((deal.dealer, deal.entry) for deal in later)]
+    return replace(state, deals=_scored(before, scored_again, rules))
 
 
 _EVOLVERS = (
     Dispatch[[MarqueState, BeloteRules], MarqueState]()
-    .on(SheetBegun, _begun)
-    .on(DealWritten, _written)
-    .on(DealCorrected, _corrected)
-    .on(PlayersSeated, _seated)
-    .on(DealerSet, _dealer_set)
+    .on(SheetBegun, lambda event, state, rules: first_state(event))
+    .on(entries.DealWritten, _written)
+    .on(entries.DealCorrected, _corrected)
+    .on(entries.PlayersSeated, lambda event, state, rules: replace(state, names=event.names))
+    .on(entries.DealerSet, lambda event, state, rules: replace(state, dealer=event.seat))
 )
 
 
 def _scored(
-    before: tuple[WrittenDeal, ...], entries: Iterable[tuple[Seat, DealEntry | None]], rules: BeloteRules
+    before: tuple[WrittenDeal, ...], more: Iterable[tuple[Seat, DealEntry | None]], rules: BeloteRules
 ) -> tuple[WrittenDeal, ...]:
-    """Return the deals *before* with more deals, each from its dealer and its entry, scored in their order."""
+    """Return the deals *before* with *more* deals, each from its dealer and its entry, scored in their order."""
     deals = list(before)
     over = any(deal.end is not None and deal.end.winner is not None for deal in deals)
     totals, exact, waiting = (deals[-1].totals, deals[-1].exact, deals[-1].waiting) if deals else ((0, 0),) * 3
-    for dealer, entry in entries:
+    for dealer, entry in more:
         number = len(deals) + 1
         result, end = None, None
         if not over:
@@ -196,3 +176,65 @@ def _scored(
             waiting = result.waiting, result.exact_waiting
         deals.append(WrittenDeal(number, dealer, entry, result, totals, exact, waiting, end))
     return tuple(deals)
+
+
+class TeamNeeds(NamedTuple):
+    """What a team needs. The points of plis are those of the team itself, with the dix de der.
+
+    team       the team
+    total      the points that are compared with the target: as written, or with ``exact_end`` without rounding (BE5)
+    missing    the points up to the target; 0 if it has them; None if a number of deals ends the partie
+    taking     the fewest points of plis with which it wins the partie in the next deal if it takes, whatever the other
+               team's are, without belote and annonces; None if no points short of a capot are enough
+    defending  the same if the other team takes
+    capot      whether a capot, taking, wins the partie in the next deal
+    """
+
+    team: Team
+    total: int
+    missing: int | None
+    taking: int | None
+    defending: int | None
+    capot: bool
+
+
+def needs_of(state: MarqueState, rules: BeloteRules) -> tuple[TeamNeeds, TeamNeeds]:
+    """Return what each team needs, by ``Team.index``. The contract of the next deal is taken to be a suit."""
+    first, second = (_needs(team, state, rules) for team in TEAMS)
+    return first, second
+
+
+def deals_left(state: MarqueState, rules: BeloteRules) -> int | None:
+    """Return how many deals are left to play; None if points end the partie. After equal totals it is 1 (BE3)."""
+    return None if rules.deals is None else max(1, rules.deals - len(state.deals))
+
+
+def _needs(team: Team, state: MarqueState, rules: BeloteRules) -> TeamNeeds:
+    total = (state.exact if compares_exact(rules) else state.totals)[team.index]
+    missing = None if rules.deals is not None else max(0, rules.target - total)
+    points = sorted(possible_points(SUITS[0], rules))
+    whole = points[-1]
+    taking = _fewest([(own, DealEntry(team, own)) for own in points], team, state, rules)
+    defending = _fewest([(own, DealEntry(team.other, whole - own)) for own in points], team, state, rules)
+    capot = _wins(DealEntry(team, capot=team), team, state, rules)
+    return TeamNeeds(team, total, missing, taking, defending, capot)
+
+
+def _fewest(deals: list[tuple[int, DealEntry]], team: Team, state: MarqueState, rules: BeloteRules) -> int | None:
+    """Return the fewest points from which on every deal wins the partie for a team; None if there are none.
+
+    deals  the points of the team, in ascending order, each with its deal
+    """
+    fewest = None
+    for own, entry in reversed(deals):
+        if not _wins(entry, team, state, rules):
+            break
+        fewest = own
+    return fewest
+
+
+def _wins(entry: DealEntry, team: Team, state: MarqueState, rules: BeloteRules) -> bool:
+    """Return whether the next deal, if it is *entry*, ends the partie with the victory of a team."""
+    result = result_of(entry, state.waiting, rules)
+    end = partie_end(state.totals, result, rules, deals=len(state.deals) + 1, exact_before=state.exact)
+    return end.winner == team.index

@@ -18,28 +18,14 @@ from __future__ import annotations
 from typing import Literal, NamedTuple, cast
 
 from ....base.errors import ArgumentError
-from ..actions import Contract
-from ..cards import SUITS, TOUT_ATOUT, read_contract
+from ..cards import SUITS, TOUT_ATOUT, Contract, read_contract
 from ..rules import BeloteRules
 from ..scoring.scores import CAPOT_DE_DER
 from ..scoring.totals import BELOTE_POINTS, DIX_DE_DER, whole_deal
 from ..seats import SEATS, TEAMS, Seat, Team
+from . import vocabulary
 from .entries import CorrectDeal, DealEntry, MarqueAction, PlayerNames, SeatPlayers, SetDealer, WriteDeal
-from .vocabulary import (
-    ANNONCE_POINTS,
-    ANNONCES,
-    BELOTE_WORDS,
-    CAPOT,
-    DASHES,
-    FILLERS,
-    REBELOTE,
-    RENONCE,
-    TEAM_WORDS,
-    VERB_OF,
-    find_players,
-    fold,
-    split_names,
-)
+from .vocabulary import FILLERS, REBELOTE, VERB_OF, fold
 
 #: Bounds of a line that is read: its characters, its words, and the digits of a number.
 _MOST_CHARACTERS, _MOST_WORDS, _MOST_DIGITS = 400, 60, 6
@@ -50,21 +36,9 @@ _TRUMP_WORDS = frozenset({"atout", "atouts", "trump", "trumps"})
 SheetRequest = Literal["undo", "redo", "show", "needs", "help", "rules", "quit", "nothing"]
 #: Why a line is not understood.
 UnclearReason = Literal[
-    "too_long",
-    "who",
-    "several",
-    "points",
-    "word",
-    "two_totals",
-    "belote_who",
-    "renonce_who",
-    "annonces_who",
-    "annonces_what",
-    "correct_what",
-    "dealer_who",
-    "players",
-    "number",
-]
+    "too_long", "who", "several", "points", "word", "two_totals", "belote_who", "renonce_who", "annonces_who",
+    "annonces_what", "correct_what", "dealer_who", "players", "number",
+]  # fmt: skip
 
 
 class UnclearEntry(NamedTuple):
@@ -112,10 +86,8 @@ def read_line(
     >>> read_line("nord 92", NO_NAMES, rules).entry.plis, read_line("Marque", NO_NAMES, rules).verb
     (92, 'show')
     """
-    if len(text) > _MOST_CHARACTERS:
-        return UnclearEntry("too_long", text[:20])
     words = text.replace(";", " ").split()
-    if len(words) > _MOST_WORDS:
+    if len(text) > _MOST_CHARACTERS or len(words) > _MOST_WORDS:
         return UnclearEntry("too_long", text[:20])
     try:
         return _Line(words, names, rules, lang).read()
@@ -161,8 +133,6 @@ class _Line:
         self._end()
         return WriteDeal() if verb == "pass" else SheetCommand(cast("SheetRequest", verb), argument)
 
-    # The kinds of lines
-
     def _correction(self) -> CorrectDeal:
         if self._done or not _is_number(self.words[self.at]):
             raise _UnclearError("correct_what")
@@ -179,7 +149,7 @@ class _Line:
 
     def _players(self) -> SeatPlayers:
         text = " ".join(self.typed[1:])
-        names = split_names(text)
+        names = vocabulary.split_names(text)
         if len(names) != len(SEATS):
             raise _UnclearError("players", text[:60])
         return SeatPlayers((names[0], names[1], names[2], names[3]))
@@ -193,7 +163,6 @@ class _Line:
         return SetDealer(who)
 
     def _deal(self) -> DealEntry:
-        """Read a deal, beginning with who took."""
         who = self._who("who")
         team, taker = (who, None) if isinstance(who, Team) else (who.team, who)
         self._skip()
@@ -208,13 +177,13 @@ class _Line:
             word = self.folded[self.at]
             if _is_number(word) and len(points) < len(TEAMS):
                 points.append(self._number("points"))
-            elif word in CAPOT and capot is None:
+            elif word in vocabulary.CAPOT and capot is None:
                 self.at += 1
                 capot = self._team("who", default=team)
-            elif word in RENONCE and renonce is None:
+            elif word in vocabulary.RENONCE and renonce is None:
                 self.at += 1
                 renonce = self._team("renonce_who")
-            elif word in BELOTE_WORDS:
+            elif word in vocabulary.BELOTE_WORDS:
                 whole = self._skip_rebelote()
                 sayer = self._who("belote_who")
                 counted = bool(points) or capot is not None or renonce is not None
@@ -225,7 +194,7 @@ class _Line:
                     belotes[(sayer if isinstance(sayer, Team) else sayer.team).index] += number
                     if word != REBELOTE and not whole:
                         halves.append(sayer)
-            elif word in ANNONCES:
+            elif word in vocabulary.ANNONCES:
                 self.at += 1
                 index = self._team("annonces_who").index
                 annonces[index] += self._annonces()
@@ -238,10 +207,7 @@ class _Line:
         pair = belotes[0], belotes[1]
         return DealEntry(team, plis, taker, capot, renonce, contract, pair, (annonces[0], annonces[1]))
 
-    # The parts of a deal
-
     def _contract(self) -> Contract | None:
-        """Read the contract, if there is one."""
         if self._done or _is_number(self.words[self.at]):
             return None
         try:
@@ -289,23 +255,20 @@ class _Line:
         return 1
 
     def _annonces(self) -> tuple[int, ...]:
-        """Read what annonces are worth, each as a number or by its kind."""
         values: list[int] = []
         while not self._done:
             self._skip()
             word = "" if self._done else self.folded[self.at]
             if _is_number(word):
                 values.append(self._number("annonces_what"))
-            elif word in ANNONCE_POINTS:
+            elif word in vocabulary.ANNONCE_POINTS:
                 self.at += 1
-                values.append(ANNONCE_POINTS[word] or self.rules.tierce)
+                values.append(vocabulary.ANNONCE_POINTS[word] or self.rules.tierce)
             else:
                 break
         if not values:
             raise _UnclearError("annonces_what", "" if self._done else self.words[self.at])
         return tuple(values)
-
-    # Who
 
     def _team(self, reason: UnclearReason, default: Team | None = None) -> Team:
         """Read whose something is. *default* is returned if no player or team follows; None requires one."""
@@ -338,12 +301,10 @@ class _Line:
         if (named := self._full_name(at)) is not None:
             return named
         word = self.folded[at]
-        if word in TEAM_WORDS:
-            return TEAMS[TEAM_WORDS[word]], 1
-        found = find_players(word, self.names)
-        if not found:
-            return None
-        return (SEATS[found[0]] if len(found) == 1 else None), 1
+        if word in vocabulary.TEAM_WORDS:
+            return TEAMS[vocabulary.TEAM_WORDS[word]], 1
+        found = vocabulary.find_players(word, self.names)
+        return (SEATS[found[0]] if len(found) == 1 else None, 1) if found else None
 
     def _full_name(self, at: int) -> tuple[Seat, int] | None:
         """Return the player whose whole name stands at a place, and its number of words; the longest name counts."""
@@ -354,14 +315,11 @@ class _Line:
                 found = seat, len(words)
         return found
 
-    # Words
-
     @property
     def _done(self) -> bool:
         return self.at >= len(self.words)
 
     def _skip(self) -> None:
-        """Go over the words that mean nothing."""
         while not self._done and self.folded[self.at] in FILLERS:
             self.at += 1
 
@@ -390,7 +348,7 @@ def _parts(word: str) -> list[str]:
     head, colon, tail = word.partition(":")
     if colon and head and (not tail or (_is_number(tail) and not _is_number(head))):
         return [head, colon, *filter(None, [tail])]
-    for separator in ("-", *DASHES, "/", ",", ":"):
+    for separator in ("-", *vocabulary.DASHES, "/", ",", ":"):
         numbers = word.split(separator)
         if len(numbers) == len(TEAMS) and all(map(_is_number, numbers)):
             return numbers

@@ -1,26 +1,21 @@
 """The words that may be typed on a score sheet, in French and in English, and the names of its players.
 
-Both languages are always understood. Front-ends that have to start quickly import this module: seats and teams are
-indexes here, 0 to 3 in playing order (BD1), 0 and 1.
+Both languages are always understood. Seats and teams are indexes here: 0 to 3 in playing order (BD1), 0 and 1.
 """
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+from typing import Literal
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from typing import Literal
+from ..seats import MAX_PLAYER_NAME, PLAYERS
 
-    #: What a line asks for that begins with a word, not with who took.
-    SheetVerb = Literal[
-        "pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"
-    ]
-    #: Why names cannot be used: there are not four; one is too long or without a letter; two are the same; one is a
-    #: word of the sheet.
-    NamesProblem = Literal["not_four_names", "not_a_name", "same_name", "reserved_name"]
-
+#: What a line asks for that begins with a word, not with who took.
+SheetVerb = Literal["pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+#: Why names cannot be used: there are not four; one is too long or without a letter; two are the same; one is a word of
+#: the sheet.
+NamesProblem = Literal["not_four_names", "not_a_name", "same_name", "reserved_name"]
 #: The first words of lines. The first of each language is the one that help pages and completions show.
 VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "pass": (("passe", "personne"), ("pass", "passed", "nobody")),
@@ -78,18 +73,10 @@ _RESERVED = frozenset(
 )
 
 
-def is_reserved(folded: str) -> bool:
-    """Return whether a folded name would be taken for a word of the sheet."""
-    return folded in _RESERVED
-
-
-PLAYERS = 4
-#: The most characters in a name, as in ``seats``.
-_MOST_NAME = 40
 #: What was expected of names, by the problem that they have.
 NAMES_EXPECTED: dict[NamesProblem, str] = {
     "not_four_names": "expected four names in playing order",
-    "not_a_name": f"expected a name of up to {_MOST_NAME} printable characters, with a letter and without a comma",
+    "not_a_name": f"expected a name of up to {MAX_PLAYER_NAME} printable characters, with a letter and without a comma",
     "same_name": "two players have this name, expected four different ones",
     "reserved_name": "a word of the sheet, expected another name",
 }
@@ -107,13 +94,13 @@ def names_problem(names: object) -> tuple[NamesProblem, str] | None:
         if not name:
             continue
         folded = fold(name)
-        if not (len(name) <= _MOST_NAME and name.isprintable() and any(map(str.isalpha, name))):
+        if not (len(name) <= MAX_PLAYER_NAME and name.isprintable() and any(map(str.isalpha, name))):
             return "not_a_name", name
         if name != " ".join(name.split()) or "," in name:
             return "not_a_name", name
         if folded in seen:
             return "same_name", name
-        if is_reserved(folded) and SEAT_WORDS.get(folded) != seat:
+        if folded in _RESERVED and SEAT_WORDS.get(folded) != seat:
             return "reserved_name", name
         seen.add(folded)
     return None
@@ -144,7 +131,7 @@ def find_players(word: str, names: Sequence[str]) -> list[int]:
         return [folded.index(word)]
     if word in SEAT_WORDS:
         return [SEAT_WORDS[word]]
-    if is_reserved(word) and not (word in FILLERS and len(word) == 1):
+    if word in _RESERVED and not (word in FILLERS and len(word) == 1):
         return []
     if not any(names):
         return [SEAT_LETTERS[word]] if word in SEAT_LETTERS else []

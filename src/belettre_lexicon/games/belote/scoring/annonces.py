@@ -6,28 +6,22 @@ The functions here are pure: they know hands as masks, the contract and the rule
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from ....base.errors import ArgumentError
-from ..cards import PACK, RANKS, SUIT_SIZE, SUITS, Card, cards_of, tables
+from ....base.values import Value
+from ..cards import PACK, RANKS, SUIT_SIZE, Card, cards_of, tables
 from ..rules import BeloteRules
 
-if TYPE_CHECKING:
-    from ..cards import Suit
-
-#: What a player says of an annonce (BN6).
+#: The kinds of annonces (BN2, BN4). A player says the kind only (BN6).
 AnnonceKind = Literal["tierce", "cinquante", "cent", "carré"]
 #: What decided a comparison; ``AnnonceResult.reason``.
 AnnonceReason = Literal["none", "alone", "points", "carré", "cards", "height", "trump", "equal"]
 
-TIERCE: AnnonceKind = "tierce"
-CINQUANTE: AnnonceKind = "cinquante"
-CENT: AnnonceKind = "cent"
-CARRE: AnnonceKind = "carré"
 #: The kinds from the weakest, as players list them.
-ANNONCE_KINDS: tuple[AnnonceKind, ...] = (TIERCE, CINQUANTE, CENT, CARRE)
+ANNONCE_KINDS: tuple[AnnonceKind, ...] = get_args(AnnonceKind)
 
 #: The lengths of the sequences (BN2).
 _TIERCE_SIZE, _CINQUANTE_SIZE = 3, 4
@@ -46,32 +40,30 @@ _ORDERS = {
 }
 
 
-class Annonce:
+class Annonce(Value):
     """A combination of cards that a player may say in pli 1 (BN2, BN4). Equal annonces have the same hash.
 
     kind    "tierce", "cinquante", "cent" or "carré"
     points  what it is worth, in points
     cards   its cards, as a mask
-    size    how many cards it has: 3 to 8
     top     its highest card in the order of annonces (BC5); for a carré that of the last suit
     """
 
-    __slots__ = ("cards", "kind", "points", "size", "top")
+    kind: AnnonceKind
+    points: int
+    cards: int
+    top: Card
 
     def __init__(self, kind: AnnonceKind, points: int, cards: int, top: Card | None = None) -> None:
-        self.kind: AnnonceKind = kind
+        self.kind = kind
         self.points = points
         self.cards = cards
-        self.size = cards.bit_count()
         self.top = PACK[cards.bit_length() - 1] if top is None else top
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Annonce):
-            return NotImplemented
-        return (self.kind, self.points, self.cards) == (other.kind, other.points, other.cards)
-
-    def __hash__(self) -> int:
-        return hash((self.kind, self.points, self.cards))
+    @property
+    def size(self) -> int:
+        """How many cards it has: 3 to 8."""
+        return self.cards.bit_count()
 
     def __repr__(self) -> str:
         return f"Annonce({self.kind!r}, {self.points}, {' '.join(card.text for card in cards_of(self.cards))})"
@@ -118,16 +110,9 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
     (Annonce('carré', 200, V♣ V♦ V♥ V♠), Annonce('tierce', 20, 9♥ 10♥ V♥))
     """
     tables(contract)
-    carres = _carres(hand, contract, rules)
-    free = hand
-    if not rules.shared_cards:
-        # A carré is worth as much as any sequence that shares a card with it, or more, and it is stronger; four cards
-        # at most are left beside it. So the carrés come first, and sequences are made of the other cards.
-        for carre in carres:
-            free &= ~carre.cards
-    found = [*carres, *_sequences(free, rules)]
-    found.sort(key=lambda annonce: strength(annonce, contract, rules), reverse=True)
-    return tuple(found)
+    # Without shared cards, a carré is worth as much as any sequence that shares a card with it, or more, and it is
+    # stronger; four cards at most are left beside it. So the carrés come first.
+    return _with_sequences(_carres(hand, contract, rules), hand, contract, rules)
 
 
 def name_annonces(
@@ -152,26 +137,13 @@ def name_annonces(
     for kind in wanted:
         if kind not in ANNONCE_KINDS:
             raise ArgumentError(f"annonce {kind!r:.40}: expected one of {', '.join(ANNONCE_KINDS)} (BN6)")
-    said = _carres(hand, contract, rules)[: wanted.count(CARRE)]
-    free = hand
-    if not rules.shared_cards:
-        for carre in said:
-            free &= ~carre.cards
-    held = sorted([*said, *_sequences(free, rules)], key=lambda one: strength(one, contract, rules), reverse=True)
+    said = _carres(hand, contract, rules)[: wanted.count("carré")]
     meant = []
-    for annonce in held:
+    for annonce in _with_sequences(said, hand, contract, rules):
         if annonce.kind in wanted:
             wanted.remove(annonce.kind)
             meant.append(annonce)
     return None if wanted else tuple(meant)
-
-
-def annonce_of(cards: int, contract: str, rules: BeloteRules) -> Annonce | None:
-    """Return the annonce that consists of exactly these cards, a mask, as they are shown (BN10), or None."""
-    for annonce in (*_carres(cards, contract, rules), *_sequences(cards, rules)):
-        if annonce.cards == cards:
-            return annonce
-    return None
 
 
 def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, bool, int, int, bool]:
@@ -180,7 +152,7 @@ def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, 
     The key has the points, whether it is a carré, the number of cards, the height, and whether it is in trumps. At sans
     atout and tout atout no suit is stronger (BV2, BV3).
     """
-    if annonce.kind == CARRE:
+    if annonce.kind == "carré":
         order = _CARRE_ORDER_SA if contract == "SA" else _CARRE_ORDER
         return annonce.points, True, annonce.size, -order.index(annonce.top.rank), False
     height = _ORDERS[rules.annonce_order].index(annonce.top.index % SUIT_SIZE)
@@ -204,59 +176,45 @@ def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: Be
     tables(contract)
     if len(said) != _TEAMS:
         raise ArgumentError(f"annonces of {len(said)} teams: expected those of team 0 and team 1 (BN7)")
-    first, second = (
-        tuple(sorted(team, key=lambda annonce: strength(annonce, contract, rules), reverse=True)) for team in said
-    )
+    first, second = (_from_strongest(team, contract, rules) for team in said)
     if not first or not second:
         if not first and not second:
             return AnnonceResult(None, ((), ()), "BN7", "none")
         return AnnonceResult(0 if first else 1, (first, second), "BN7", "alone")
     best, other = strength(first[0], contract, rules), strength(second[0], contract, rules)
     if best == other:
-        equal = tuple(
+        equal = [
             tuple(annonce for annonce in team if strength(annonce, contract, rules) == best) for team in (first, second)
-        )
+        ]
         return AnnonceResult(None, (equal[0], equal[1]), "BN9", "equal")
     place = next(place for place in range(len(best)) if best[place] != other[place])
     shown: tuple[tuple[Annonce, ...], tuple[Annonce, ...]] = (first, ()) if best > other else ((), second)
     return AnnonceResult(0 if best > other else 1, shown, "BN8", _REASONS[place])
 
 
-def belote_suits(hand: int, contract: str) -> tuple[Suit, ...]:
-    """Return the suits in which a hand, a mask, has a belote: R and D of trumps (BB1), several at tout atout (BV3).
-
-    Raises ArgumentError if the contract is unknown.
-
-    >>> from ..cards import mask_of, read_cards
-    >>> belote_suits(mask_of(read_cards("R♥ D♥ R♠ D♠")), "♥")
-    ('♥',)
-    """
-    table = tables(contract)
-    return tuple(
-        suit
-        for place, suit in enumerate(SUITS)
-        if (table.every_trump or suit == contract) and hand >> SUIT_SIZE * place & _KING_QUEEN == _KING_QUEEN
-    )
-
-
-#: The R and the D of the first suit.
-_KING_QUEEN = 1 << RANKS.index("R") | 1 << RANKS.index("D")
 _TEAMS = 2
 #: What decides a comparison, by the place of the first difference in the keys of ``strength``.
 _REASONS: tuple[AnnonceReason, ...] = ("points", "carré", "cards", "height", "trump")
 
 
+def _from_strongest(annonces: Iterable[Annonce], contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
+    return tuple(sorted(annonces, key=lambda annonce: strength(annonce, contract, rules), reverse=True))
+
+
+def _with_sequences(carres: Sequence[Annonce], hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
+    """Return some carrés of a hand and its sequences, strongest first; the sequences share cards with them or not."""
+    free = hand if rules.shared_cards else hand & ~sum(carre.cards for carre in carres)
+    return _from_strongest([*carres, *_sequences(free, rules)], contract, rules)
+
+
 def _carres(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
-    """Return the carrés of a hand, strongest first."""
     fours = hand & hand >> 8 & hand >> 16 & hand >> 24 & 0xFF
-    if not fours:
-        return ()
-    found = []
-    for place, rank in enumerate(RANKS):
-        if fours >> place & 1 and rank in _CARRE_ORDER:
-            found.append(Annonce(CARRE, _carre_points(rank, contract, rules), _FOUR_SEVENS << place))
-    found.sort(key=lambda annonce: strength(annonce, contract, rules), reverse=True)
-    return tuple(found)
+    found = [
+        Annonce("carré", _carre_points(rank, contract, rules), _FOUR_SEVENS << place)
+        for place, rank in enumerate(RANKS)
+        if fours >> place & 1 and rank in _CARRE_ORDER
+    ]
+    return _from_strongest(found, contract, rules)
 
 
 def _carre_points(rank: str, contract: str, rules: BeloteRules) -> int:
@@ -279,14 +237,11 @@ def _sequences(hand: int, rules: BeloteRules) -> list[Annonce]:
             if place >= 0 and suit >> place & 1:
                 size, run, top = size + 1, run | 1 << first + place, first + place
                 continue
-            if size >= _TIERCE_SIZE:
-                kind, points = _sequence_value(size, rules)
-                found.append(Annonce(kind, points, run, PACK[top]))
+            if size == _TIERCE_SIZE:
+                found.append(Annonce("tierce", rules.tierce, run, PACK[top]))
+            elif size == _CINQUANTE_SIZE:
+                found.append(Annonce("cinquante", _CINQUANTE_POINTS, run, PACK[top]))
+            elif size > _CINQUANTE_SIZE:
+                found.append(Annonce("cent", _CENT_POINTS, run, PACK[top]))
             size = run = 0
     return found
-
-
-def _sequence_value(size: int, rules: BeloteRules) -> tuple[AnnonceKind, int]:
-    if size == _TIERCE_SIZE:
-        return TIERCE, rules.tierce
-    return (CINQUANTE, _CINQUANTE_POINTS) if size == _CINQUANTE_SIZE else (CENT, _CENT_POINTS)

@@ -7,17 +7,13 @@ card that they should have laid before. The functions here look at the plis as t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from ....base.errors import ArgumentError
 from ..cards import Card, cards_of
-from ..play import holder, obligation
+from ..play import ObligationReason, holder, obligation
 from ..rules import BeloteRules
-
-if TYPE_CHECKING:
-    from ..play import ObligationReason
 
 #: The players of a table, who lay a card each, and the plis of a deal.
 _PLACES, _PLIS = 4, 8

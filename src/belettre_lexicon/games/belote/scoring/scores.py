@@ -1,62 +1,28 @@
-"""What the teams score for a deal, with the rule and option behind every number (BS, BR). Start at ``score``.
+"""What the teams score for a deal (BS, BR), and whether it ends the partie (BE). Start at ``score``.
 
-The functions here are pure: they know totals of teams, no players and no game. Teams have the indexes 0 and 1.
+Every number has the rule and the option behind it. The functions here are pure: they know totals of teams, no players
+and no game. Teams have the indexes 0 and 1.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ....base.errors import ArgumentError
 from ...kit.seats import Points
-from ..cards import SUITS
+from ..cards import SUITS, Contract
 from ..rules import BeloteRules
-from .totals import (
-    BELOTE_POINTS,
-    DIX_DE_DER,
-    TEAMS,
-    DealTotals,
-    count_plis,
-    possible_points,
-    rounded,
-    rounded_alone,
-    team_index,
-    whole_deal,
-)
-
-if TYPE_CHECKING:
-    from ..cards import Contract
+from .totals import DIX_DE_DER, TEAMS, DealTotals, rounded, rounded_alone, team_index, whole_deal
 
 #: How a deal ended; ``DealResult.outcome``.
 Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 #: What a number of the sheet is; ``ScoreLine.kind``.
 LineKind = Literal[
-    "plis",
-    "chute",
-    "capot",
-    "renonce",
-    "nothing",
-    "belote",
-    "belote_taken",
-    "annonces",
-    "annonces_taken",
-    "waiting",
-]
-
-__all__ = [
-    "BELOTE_POINTS",
-    "DIX_DE_DER",
-    "DealResult",
-    "DealTotals",
-    "ScoreLine",
-    "count_plis",
-    "possible_points",
-    "score",
-    "score_renonce",
-    "whole_deal",
-]
+    "plis", "chute", "capot", "renonce", "nothing", "belote", "belote_taken", "annonces", "annonces_taken", "waiting",
+]  # fmt: skip
 
 #: The last pli of a capot (BS7).
 CAPOT_DE_DER = 100
@@ -66,7 +32,7 @@ _BALLOTAGE_LEAST, _BALLOTAGE_MOST, _BALLOTAGE = 75, 81, 80
 _WHOLE_CHUTE, _WHOLE_CAPOT = 162, 252
 
 
-class ScoreLine:
+class ScoreLine(msgspec.Struct, frozen=True):
     """One number of the score of a deal, and why it is there.
 
     team    the index of the team that scores it; for points that wait, the team that they come from
@@ -84,21 +50,28 @@ class ScoreLine:
     exact   the points before rounding (BR)
     """
 
-    __slots__ = ("exact", "kind", "option", "points", "rule", "team")
+    team: int
+    points: int
+    rule: str
+    option: str | None
+    kind: LineKind
+    exact: int = None  # type: ignore[assignment]  # set by __post_init__
 
-    def __init__(
-        self, team: int, points: int, rule: str, option: str | None, kind: LineKind, exact: int | None = None
-    ) -> None:
-        self.team = team
-        self.points = points
-        self.rule = rule
-        self.option = option
-        self.kind: LineKind = kind
-        self.exact = points if exact is None else exact
+    def __post_init__(self) -> None:
+        if self.exact is None:
+            force_setattr(self, "exact", self.points)
 
     def __repr__(self) -> str:
         option = "" if self.option is None else f", {self.option}"
         return f"ScoreLine({self.team}, {self.points}, {self.rule}, {self.kind!r}{option})"
+
+
+def line_object(line: ScoreLine) -> dict[str, Any]:
+    """Return a line of a score as an object for JSON, which has its team, kind, points, rule and option.
+
+    The team is its index, 0 or 1. *exact* is left out: the points of an object are those that are written.
+    """
+    return {name: getattr(line, name) for name in ("team", "kind", "points", "rule", "option")}
 
 
 class DealResult(msgspec.Struct, frozen=True):
@@ -125,29 +98,27 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> Points:
-        """What is written."""
-        return self._sum(exact=False)
+        """What each team writes for the deal, after rounding (BR): the sums of its lines."""
+        return self._sum([line.points for line in self.lines])
 
     @property
     def exact(self) -> Points:
         """The points as they would be without rounding (BE5)."""
-        return self._sum(exact=True)
+        return self._sum([line.exact for line in self.lines])
+
+    def _sum(self, numbers: list[int]) -> Points:
+        second = sum([number for number, line in zip(numbers, self.lines, strict=True) if line.team])
+        return sum(numbers) - second, second
 
     @property
     def waiting(self) -> int:
-        """The points that wait after the deal."""
+        """The points that wait after the deal for the winner of the next one, as they are written (BS6)."""
         return sum(line.points for line in self.held)
 
     @property
     def exact_waiting(self) -> int:
-        """The waiting points as they would be without rounding (BE5)."""
+        """The waiting points as they would be without rounding, for the option ``exact_end`` (BE5)."""
         return sum(line.exact for line in self.held)
-
-    def _sum(self, *, exact: bool) -> Points:
-        sums = [0, 0]
-        for line in self.lines:
-            sums[line.team] += line.exact if exact else line.points
-        return sums[0], sums[1]
 
     @property
     def scored_plis(self) -> tuple[bool, bool]:
@@ -219,23 +190,28 @@ def score_renonce(
     other = 1 - team_index(at_fault)
     whole = whole_deal(contract, rules)
     totals = DealTotals(
-        taker, (0, 0), belote=belote, annonces=annonces, contract=contract, waiting=waiting, exact_waiting=exact_waiting
+        taker,
+        plis=(0, 0),
+        belote=belote,
+        annonces=annonces,
+        contract=contract,
+        waiting=waiting,
+        exact_waiting=waiting if exact_waiting is None else exact_waiting,
     )
     lines = [
         _line(other, whole, "BF1", None, "renonce", rules),
         ScoreLine(at_fault, 0, "BF1", None, "nothing"),
         *_belotes(totals, rule="BF1"),
-        *_annonces_to(totals, other, rule="BF1"),
-        *_waiting_to(totals, other, rule="BF1"),
+        *_won(totals, other, rule="BF1", waiting_rule="BF1"),
     ]
     return DealResult("renonce", taker, other, "BF1", tuple(lines))
 
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
     """BS4: each team scores its own."""
-    lines = []
+    lines, rounded_by = [], None if rules.rounding == "exact" else "rounding"
     for team, points in zip(TEAMS, rounded(totals.plis, rules.rounding), strict=True):
-        lines.append(ScoreLine(team, points, "BS4", _if_rounded(rules), "plis", totals.plis[team]))
+        lines.append(ScoreLine(team, points, "BS4", rounded_by, "plis", totals.plis[team]))
         if totals.annonces[team]:
             lines.append(ScoreLine(team, totals.annonces[team], "BN12", None, "annonces"))
     lines += [*_belotes(totals, rule="BB1"), *_waiting_to(totals, totals.taker)]
@@ -243,31 +219,20 @@ def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str 
 
 
 def _chute(
-    totals: DealTotals,
-    rules: BeloteRules,
-    *,
-    rule: str,
-    option: str | None,
-    compared: Points | None = None,
+    totals: DealTotals, rules: BeloteRules, *, rule: str, option: str | None, compared: Points | None = None
 ) -> DealResult:
     """BS5: the defence scores everything but the takers' belote."""
     taker, defence = totals.taker, 1 - totals.taker
     whole, changed = whole_deal(totals.contract, rules), _plain_option(totals, rules)
     if rules.chute != _WHOLE_CHUTE:
         whole, changed = rules.chute, "chute"
-    lines = [
-        _line(defence, whole, "BS5", changed, "chute", rules),
-        ScoreLine(taker, 0, "BS5", None, "nothing"),
-    ]
+    lines = [_line(defence, whole, "BS5", changed, "chute", rules), ScoreLine(taker, 0, "BS5", None, "nothing")]
     if rules.belote_lost and totals.belote[taker]:
         lines.append(ScoreLine(defence, totals.belote[taker], "BB4", "belote_lost", "belote_taken"))
         lines += _belotes(totals, teams=(defence,))
     else:
         lines += _belotes(totals)
-    lines += [
-        *_annonces_to(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules)),
-        *_waiting_to(totals, defence),
-    ]
+    lines += _won(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules))
     return DealResult("chute", taker, defence, rule, tuple(lines), option=option, compared=compared)
 
 
@@ -275,12 +240,12 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
     """BS6: the defence scores its own; the takers' points wait, except their belote."""
     taker, defence = totals.taker, 1 - totals.taker
     written = rounded(totals.plis, rules.rounding)
-    changed = _if_rounded(rules)
+    rounded_by = None if rules.rounding == "exact" else "rounding"
     lines = [
-        ScoreLine(defence, written[defence], "BS6", changed, "plis", totals.plis[defence]),
+        ScoreLine(defence, written[defence], "BS6", rounded_by, "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BS6", None, "nothing"),
     ]
-    held = [ScoreLine(taker, written[taker], "BS6", changed, "plis", totals.plis[taker])]
+    held = [ScoreLine(taker, written[taker], "BS6", rounded_by, "plis", totals.plis[taker])]
     if totals.annonces[defence]:
         lines.append(ScoreLine(defence, totals.annonces[defence], "BS6", None, "annonces"))
     if totals.annonces[taker]:
@@ -290,9 +255,8 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
     else:
         held.append(ScoreLine(taker, totals.belote[taker], "BB4", "litige_belote", "belote"))
         lines += _belotes(totals, teams=(defence,))
-    return DealResult(
-        "litige", taker, None, "BS6", tuple(lines), (*held, *_still_waiting(totals)), option=option, compared=compared
-    )
+    held += _waiting_to(totals, taker)
+    return DealResult("litige", taker, None, "BS6", tuple(lines), tuple(held), option=option, compared=compared)
 
 
 def _is_ballotage(totals: DealTotals, rules: BeloteRules, whole: int) -> bool:
@@ -316,10 +280,8 @@ def _ballotage(totals: DealTotals) -> DealResult:
         ScoreLine(defence, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[defence]),
         ScoreLine(taker, 0, "BR6", "ballotage", "nothing"),
     ]
-    held = [ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_still_waiting(totals)]
-    return DealResult(
-        "ballotage", taker, None, "BR6", tuple(lines), tuple(held), option="ballotage", compared=totals.plis
-    )
+    held = (ScoreLine(taker, _BALLOTAGE, "BR6", "ballotage", "plis", totals.plis[taker]), *_waiting_to(totals, taker))
+    return DealResult("ballotage", taker, None, "BR6", tuple(lines), held, option="ballotage", compared=totals.plis)
 
 
 def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult:
@@ -332,8 +294,7 @@ def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult
         _line(winner, whole, "BS7", changed, "capot", rules),
         ScoreLine(loser, 0, "BS7", None, "nothing"),
         *_belotes(totals),
-        *_annonces_to(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
-        *_waiting_to(totals, winner),
+        *_won(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
     ]
     outcome: Outcome = "capot" if winner == totals.taker else "capot_defence"
     return DealResult(outcome, totals.taker, winner, "BS7", tuple(lines))
@@ -354,8 +315,13 @@ def _capot_keeps(totals: DealTotals, rules: BeloteRules) -> bool:
     return totals.capot is not None and rules.capot_scores_annonces
 
 
-def _annonces_to(totals: DealTotals, winner: int, *, rule: str, keeps: bool = False) -> list[ScoreLine]:
-    """Return the lines of annonces that go to the team that wins the deal; the other one *keeps* its own by BN13."""
+def _won(
+    totals: DealTotals, winner: int, *, rule: str, keeps: bool = False, waiting_rule: str = "BS6"
+) -> list[ScoreLine]:
+    """Return the lines of the annonces and of the points that waited, which go to the team that wins the deal.
+
+    keeps  whether the other team keeps its annonces (BN13)
+    """
     loser = 1 - winner
     lines = []
     if totals.annonces[winner]:
@@ -364,23 +330,13 @@ def _annonces_to(totals: DealTotals, winner: int, *, rule: str, keeps: bool = Fa
         lines.append(ScoreLine(loser, totals.annonces[loser], "BN13", "capot_scores_annonces", "annonces"))
     elif totals.annonces[loser]:
         lines.append(ScoreLine(winner, totals.annonces[loser], rule, None, "annonces_taken"))
-    return lines
+    return lines + _waiting_to(totals, winner, waiting_rule)
 
 
 def _waiting_to(totals: DealTotals, winner: int, rule: str = "BS6") -> list[ScoreLine]:
-    """Return the line of the points that waited and go to the team that won the deal."""
-    if not totals.waiting:
-        return []
-    return [ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)]
-
-
-def _still_waiting(totals: DealTotals) -> list[ScoreLine]:
-    """Return the line of the points that waited before and go on waiting."""
-    return _waiting_to(totals, totals.taker)
-
-
-def _if_rounded(rules: BeloteRules) -> str | None:
-    return None if rules.rounding == "exact" else "rounding"
+    """Return the line of the points that waited before: they go to the winner, or to the takers to wait on."""
+    waited = ScoreLine(winner, totals.waiting, rule, None, "waiting", totals.exact_waiting)
+    return [waited] if totals.waiting else []
 
 
 def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:
@@ -389,3 +345,104 @@ def _plain_option(totals: DealTotals, rules: BeloteRules) -> str | None:
 
 def _sum(*pairs: Points) -> Points:
     return sum(pair[0] for pair in pairs), sum(pair[1] for pair in pairs)
+
+
+#: Why the partie ends or goes on; ``PartieEnd.reason``.
+EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
+
+
+class PartieEnd(msgspec.Struct, frozen=True):
+    """Whether the partie is over after a deal, and why. It is over if it has a winner.
+
+    winner  the index of the team that has won the partie, or None: another deal
+    rule    the id of the rule that decides
+    option  the name of the option that changed it, or None
+    reason  nobody has won:
+            "short"         neither team has the target (BE1)
+            "deals_left"    the number of deals is not reached (BE1 by an option)
+            "equal"         both teams have it, and equal totals (BE3)
+            "belote_alone"  no team that has it scored points of plis in this deal (BE4)
+            the winner has won:
+            "target"        it alone may end the partie (BE2)
+            "higher"        both teams may, and it has the higher total (BE2)
+            "last_deal"     both teams may, and it has won the deal (BE2 by an option)
+            "deals"         it has the higher total after the number of deals (BE1 by an option)
+    totals  the totals that were compared, for team 0 and team 1
+    """
+
+    winner: int | None
+    rule: str
+    reason: EndReason
+    totals: Points
+    option: str | None = None
+
+    def __repr__(self) -> str:
+        return f"PartieEnd({self.winner}, {self.rule}, {self.reason!r}, {self.totals})"
+
+
+def partie_end(
+    before: Points, result: DealResult | None, rules: BeloteRules, *, deals: int = 0, exact_before: Points | None = None
+) -> PartieEnd:
+    """Return whether the partie is over after a deal.
+
+    before        the totals before the deal, for team 0 and team 1, as written
+    result        the result of the deal; None for one that nobody took or that was void
+    deals         how many deals have been dealt, with this one; used by the option *deals* alone
+    exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None means the same
+
+    >>> from ..rules import BeloteRules
+    >>> fallen = score(DealTotals(0, plis=(60, 102), belote=(20, 0)), BeloteRules())
+    >>> partie_end((985, 700), fallen, BeloteRules())
+    PartieEnd(None, BE4, 'belote_alone', (1005, 862))
+    """
+    exact = compares_exact(rules)
+    totals = before if not exact or exact_before is None else exact_before
+    if result is None:
+        return end_of_totals(totals, (False, False), None, rules, deals=deals)
+    points = result.exact if exact else result.points
+    after = totals[0] + points[0], totals[1] + points[1]
+    return end_of_totals(after, result.scored_plis, result.won_by, rules, deals=deals)
+
+
+def compares_exact(rules: BeloteRules) -> bool:
+    """Return whether the end of the partie is decided by totals without rounding (BE5), where points are rounded."""
+    return rules.exact_end and rules.rounding != "exact"
+
+
+def partie_winner(
+    before: Points, result: DealResult | None, rules: BeloteRules, *, deals: int = 0, exact_before: Points | None = None
+) -> int | None:
+    """Return the index of the team that has won the partie, or None: ``partie_end`` without the reasons."""
+    return partie_end(before, result, rules, deals=deals, exact_before=exact_before).winner
+
+
+def end_of_totals(
+    totals: Points, scored_plis: tuple[bool, bool], won_by: int | None, rules: BeloteRules, *, deals: int = 0
+) -> PartieEnd:
+    """Return whether the partie is over, from the totals after a deal (BE1 to BE4).
+
+    scored_plis  for each team, whether it scored points of plis in this deal (BE4)
+    won_by       the index of the team that won the deal, or None (BS9)
+    """
+    first, second = totals
+    higher = 0 if first > second else 1
+    if rules.deals is not None:
+        # The number of deals ends the partie, not the points of a team, so BE4 does not apply.
+        if deals < rules.deals:
+            return PartieEnd(None, "BE1", "deals_left", totals, "deals")
+        if first == second:
+            return PartieEnd(None, "BE3", "equal", totals, "deals")
+        return PartieEnd(higher, "BE1", "deals", totals, "deals")
+    over = [team for team in (0, 1) if totals[team] >= rules.target]
+    if not over:
+        return PartieEnd(None, "BE1", "short", totals)
+    may_end = [team for team in over if scored_plis[team]]
+    if len(may_end) == 1:
+        return PartieEnd(may_end[0], "BE2", "target", totals)
+    if first == second:
+        return PartieEnd(None, "BE3", "equal", totals)
+    if not may_end:
+        return PartieEnd(None, "BE4", "belote_alone", totals)
+    if rules.both_over == "last_deal" and won_by is not None:
+        return PartieEnd(won_by, "BE2", "last_deal", totals, "both_over")
+    return PartieEnd(higher, "BE2", "higher", totals)

@@ -1,6 +1,4 @@
-"""What is counted in a deal when its plis are won, which points plis can have, and how points are rounded.
-
-The rules are BS1, BS2 and BV3, and for rounding BR1 to BR4.
+"""What is counted in a deal when its plis are won (BS1, BS2, BV3), and how points are rounded (BR1 to BR4).
 
 Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is written.
 """
@@ -8,15 +6,14 @@ Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec.structs import force_setattr
 
 from ....base.errors import ArgumentError
 from ...kit.seats import Points
-from ..cards import ALL_CARDS, CONTRACTS, PACK, points_in, tables
+from ..cards import ALL_CARDS, CONTRACTS, PACK, Contract, points_in, tables
 from ..rules import BeloteRules
-
-if TYPE_CHECKING:
-    from ..cards import Contract
 
 TEAMS = (0, 1)
 PLIS = 8
@@ -35,7 +32,7 @@ _ANNONCE_STEP = 10
 _MOST_ANNONCES, _MOST_WAITING = 2_000, 1_000_000
 
 
-class DealTotals:
+class DealTotals(msgspec.Struct, frozen=True):
     """What is counted when the eight plis of a deal are won. Pairs are for team 0 and team 1.
 
     taker           the index of the takers' team
@@ -52,51 +49,54 @@ class DealTotals:
     Raises ArgumentError if a value is impossible.
     """
 
-    __slots__ = (
-        "annonces",
-        "annonces_said",
-        "belote",
-        "contract",
-        "exact_waiting",
-        "plis",
-        "plis_won",
-        "taker",
-        "waiting",
-    )
+    taker: int
+    plis: Points
+    plis_won: Points | None = None
+    belote: Points = (0, 0)
+    annonces: Points = (0, 0)
+    contract: Contract = "♥"
+    waiting: int = 0
+    exact_waiting: int = None  # type: ignore[assignment]  # set by __post_init__
+    annonces_said: bool = None  # type: ignore[assignment]  # likewise
 
-    def __init__(
-        self,
-        taker: int,
-        plis: Points,
-        plis_won: Points | None = None,
-        belote: Points = (0, 0),
-        annonces: Points = (0, 0),
-        contract: Contract = "♥",
-        waiting: int = 0,
-        *,
-        exact_waiting: int | None = None,
-        annonces_said: bool | None = None,
-    ) -> None:
-        self.taker = team_index(taker)
-        if contract not in CONTRACTS:
-            raise ArgumentError(f"contract {contract!r:.40}: expected one of {', '.join(CONTRACTS)}")
-        self.contract: Contract = contract
-        self.plis = _pair("points of the plis", plis, most=_MOST_POINTS, rule="BS1")
-        self.plis_won = None if plis_won is None else _pair("plis won", plis_won, most=PLIS, rule="BP10")
+    def __post_init__(self) -> None:
+        team_index(self.taker)
+        if self.contract not in CONTRACTS:
+            raise ArgumentError(f"contract {self.contract!r:.40}: expected one of {', '.join(CONTRACTS)}")
+        self._check_pair("plis", "points of the plis", most=_MOST_POINTS, rule="BS1")
         if self.plis_won is not None:
-            if sum(self.plis_won) != PLIS:
-                raise ArgumentError(f"plis won {plis_won!r:.40}: expected {PLIS} together (BP10)")
-            if any(points and not won for points, won in zip(self.plis, self.plis_won, strict=True)):
-                raise ArgumentError(f"points {plis!r:.40} for plis {plis_won!r:.40}: expected none without a pli (BS1)")
-        self.belote = _pair("belote", belote, most=_MOST_BELOTES * BELOTE_POINTS, step=BELOTE_POINTS, rule="BB1")
-        most = 0 if contract == "SA" else _MOST_BELOTES * BELOTE_POINTS if contract == "TA" else BELOTE_POINTS
-        if sum(self.belote) > most:
+            won = self._check_pair("plis_won", "plis won", most=PLIS, rule="BP10")
+            if sum(won) != PLIS:
+                raise ArgumentError(f"plis won {self.plis_won!r:.40}: expected {PLIS} together (BP10)")
+            if any(points and not number for points, number in zip(self.plis, won, strict=True)):
+                raise ArgumentError(
+                    f"points {self.plis!r:.40} for plis {self.plis_won!r:.40}: expected none without a pli (BS1)"
+                )
+        all_belotes, contract = _MOST_BELOTES * BELOTE_POINTS, self.contract
+        belote = self._check_pair("belote", "belote", most=all_belotes, step=BELOTE_POINTS, rule="BB1")
+        most = {"SA": 0, "TA": all_belotes}.get(contract, BELOTE_POINTS)
+        if sum(belote) > most:
             raise ArgumentError(f"belote {belote!r:.40}: expected {most} points at most at {contract} (BB1, BV2, BV3)")
-        self.annonces = _pair("annonces", annonces, most=_MOST_ANNONCES, step=_ANNONCE_STEP, rule="BN2")
-        self.waiting = _number("waiting points", waiting, most=_MOST_WAITING, rule="BS6")
-        self.exact_waiting = waiting if exact_waiting is None else exact_waiting
-        _number("exact waiting points", self.exact_waiting, most=_MOST_WAITING, rule="BE5")
-        self.annonces_said = any(self.annonces) if annonces_said is None else bool(annonces_said)
+        self._check_pair("annonces", "annonces", most=_MOST_ANNONCES, step=_ANNONCE_STEP, rule="BN2")
+        _check_number("waiting points", self.waiting, most=_MOST_WAITING, rule="BS6")
+        if self.exact_waiting is None:
+            force_setattr(self, "exact_waiting", self.waiting)
+        _check_number("exact waiting points", self.exact_waiting, most=_MOST_WAITING, rule="BE5")
+        if self.annonces_said is None:
+            force_setattr(self, "annonces_said", any(self.annonces))
+
+    def _check_pair(self, field: str, name: str, *, most: int, rule: str, step: int = 1) -> Points:
+        """Raise ArgumentError if a field is not a number for each team; return it, and keep it, as a tuple."""
+        pair = getattr(self, field)
+        try:
+            first, second = pair
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"{name} {pair!r:.40}: expected two numbers, for team 0 and team 1 ({rule})") from error
+        for number in (first, second):
+            _check_number(name, number, most=most, rule=rule, step=step)
+        if not isinstance(pair, tuple):
+            force_setattr(self, field, (first, second))
+        return first, second
 
     @property
     def capot(self) -> int | None:
@@ -168,22 +168,10 @@ def team_index(team: int) -> int:
     return team
 
 
-def _number(name: str, number: int, *, most: int, rule: str, step: int = 1) -> int:
+def _check_number(name: str, number: object, *, most: int, rule: str, step: int = 1) -> None:
     if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number <= most or number % step:
         steps = "" if step == 1 else f", a multiple of {step}"
         raise ArgumentError(f"{name} {number!r:.40}: expected a number from 0 to {most}{steps} ({rule})")
-    return number
-
-
-def _pair(name: str, pair: Points, *, most: int, rule: str, step: int = 1) -> Points:
-    try:
-        first, second = pair
-    except (TypeError, ValueError) as error:
-        raise ArgumentError(f"{name} {pair!r:.40}: expected two numbers, for team 0 and team 1 ({rule})") from error
-    return (
-        _number(name, first, most=most, rule=rule, step=step),
-        _number(name, second, most=most, rule=rule, step=step),
-    )
 
 
 #: The ways of rounding, and the rule of each.

@@ -16,18 +16,16 @@ from msgspec import Meta
 from ....base.options import Option
 from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
-from ....games.belote.marque.journal import MarqueJournal
-from ....games.belote.marque.marque import Marque
+from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.refusals import MarqueRefusal, annonce_values
 from ....games.belote.marque.vocabulary import names_problem
 from ....games.belote.rules import OPTIONS, BeloteRules
 from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import SEATS, Seat
 from ....lexicon.lexicon import Lexicon
-from ....referee.belote.game import contract_text
+from ....referee.belote.game import contract_text, topic_lines
 from ....referee.belote.names import capital
 from ....referee.belote.sheet import marque_refusal_text
-from ....referee.belote.table_rules import topic_lines
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
 from ...edge.problems import ProblemError

@@ -11,10 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from ....games.belote.marque.entries import DealEntry, MarqueAction
-from ....games.belote.marque.journal import MarqueJournal
-from ....games.belote.marque.marque import Marque
-from ....games.belote.marque.needs import TeamNeeds, deals_left, needs_of
-from ....games.belote.marque.state import WrittenDeal
+from ....games.belote.marque.marque import Marque, MarqueJournal
+from ....games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
 from ....games.belote.seats import SEATS, TEAMS, Seat, Team
 from ....referee.belote.names import player_text
 from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text

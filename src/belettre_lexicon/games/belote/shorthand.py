@@ -33,29 +33,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ....base.errors import ArgumentError, BelettreError
-from ..actions import Action, AnnonceKind, Announce, Claim, Lay, Pass, Take
-from ..cards import PACK, PACK_SIZE, Card, read_cards, read_contract
-from ..deal import HAND_SIZE, RETOURNE, check_pack, places_of
-from ..events import (
-    BELOTE,
-    REBELOTE,
-    Announced,
-    Claimed,
-    Completed,
-    DealEnded,
-    Dealt,
-    Event,
-    Laid,
-    PassedOn,
-    PliTaken,
-    Taken,
-)
-from ..partie import Partie
-from ..rules import BeloteRules
-from ..scoring.annonces import ANNONCE_KINDS
-from ..seats import SEATS, TEAMS, Seat, Team
-from ..setup import MOST_PACKS, Setup
+from ...base.errors import ArgumentError, BelettreError
+from . import events
+from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
+from .deal import HAND_SIZE, MOST_PACKS, RETOURNE, Setup, check_pack, places_of
+from .events import BELOTE, REBELOTE, Action, Announce, Claim, Event, Laid, Lay, Pass, PliTaken, Take
+from .partie import Partie
+from .rules import BeloteRules
+from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
+from .seats import SEATS, TEAMS, Seat, Team
 
 #: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
@@ -78,13 +64,7 @@ class ShorthandError(BelettreError):
 
 
 class _Move(NamedTuple):
-    """A move of a text.
-
-    line    the number of its line
-    text    the move as it is written
-    action  what it means
-    after   the seat after the arrow, if it is the last move of its line; None otherwise
-    """
+    """A move of a text. *after* is the seat after the arrow, if it is the last move of its line; None otherwise."""
 
     line: int
     text: str
@@ -93,14 +73,7 @@ class _Move(NamedTuple):
 
 
 class _DealText(NamedTuple):
-    """A deal of a text.
-
-    line      the number of the line that starts it
-    number    the number of the deal
-    pack      its cards; () if the retourne alone is given
-    retourne  the card turned up, if it alone is given
-    moves     its moves
-    """
+    """A deal of a text. *pack* is () if the *retourne* alone is given; *line* is the number of its first line."""
 
     line: int
     number: int
@@ -121,13 +94,13 @@ def write_shorthand(partie: Partie) -> str:
         elif isinstance(event, PliTaken):
             lines.append(_SEPARATOR.join(moves) + _ARROW + event.seat.name)
             moves = []
-        elif moves and isinstance(event, Completed | DealEnded):
+        elif moves and isinstance(event, events.Completed | events.DealEnded):
             lines.append(_SEPARATOR.join(moves))
             moves = []
-        if isinstance(event, Dealt):
+        if isinstance(event, events.Dealt):
             cards = " ".join(card.text for card in event.pack)
             lines.append(f"{_DEAL} {event.number} {event.dealer.name} {cards}")
-        elif isinstance(event, DealEnded):
+        elif isinstance(event, events.DealEnded):
             points = ", ".join(f"{team.value} {event.points[team.index]}" for team in TEAMS)
             lines.append(f"# {event.outcome}: {points}")
     if moves:
@@ -199,7 +172,6 @@ def _read_option(text: str) -> tuple[str, bool | int | str | None]:
 
 
 def _read_deal(line: int, parts: list[str]) -> _DealText:
-    """Return the deal that a line starts; *parts* are its words after the first."""
     expected = f"expected its number, its dealer, and the 32 cards or {_RETOURNE!r} and a card"
     if len(parts) < _FEWEST_PARTS or not parts[0].isdecimal() or len(parts[0]) > _MOST_DIGITS:
         raise ArgumentError(f"deal: {expected}")
@@ -220,7 +192,6 @@ _MOST_DIGITS = 9
 
 
 def _read_moves(line: int, content: str) -> Iterator[_Move]:
-    """Yield the moves of a line."""
     written, arrow, taker = content.replace("->", "→").partition("→")
     texts = [text for part in written.split("·") for text in part.split(";")]
     moves = [_Move(line, text.strip(), _read_action(text.split())) for text in texts if text.strip()]
@@ -297,32 +268,30 @@ def _pack_of(deal: _DealText) -> tuple[Card, ...]:
 def _play(partie: Partie, move: _Move) -> None:
     """Make a move. Raises ShorthandError if it is illegal, or does not have the consequences that the text says."""
     try:
-        events = partie.apply(move.action)
+        event, *consequences = partie.apply(move.action)
     except BelettreError as error:
         raise ShorthandError(move.line, f"{move.text:.60}: {error}") from error
-    event = events[0]
     if isinstance(event, Laid):
         said = move.text.split()[-1].lower() if isinstance(move.action, Lay) and move.action.says else ""
         if said != event.said:
             raise ShorthandError(move.line, f"{move.text:.60}: the player says {event.said or 'nothing'!r} (BB2, BF3)")
-    taker = next((after.seat for after in events if isinstance(after, PliTaken)), None)
+    taker = next((after.seat for after in consequences if isinstance(after, PliTaken)), None)
     if move.after is not None and move.after is not taker:
         goes = "the pli is not complete" if taker is None else f"the pli goes to {taker.name} (BP10)"
         raise ShorthandError(move.line, f"→ {move.after.name}: {goes}")
 
 
 def _move_text(event: Event) -> str:
-    """Return the move that caused an event; "" if no player did."""
     match event:
         case Laid():
             return " ".join(filter(None, (event.seat.name, event.card.text, event.said)))
-        case PassedOn():
+        case events.PassedOn():
             return f"{event.seat.name} {_PASSES}"
-        case Taken():
+        case events.Taken():
             return f"{event.seat.name} {_TAKES} {event.contract}"
-        case Announced():
+        case events.Announced():
             return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
-        case Claimed():
+        case events.Claimed():
             return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
         case _:
             return ""

@@ -23,35 +23,16 @@ from typing import Self
 
 import msgspec
 
-from ...kit.chain import RecordError
-from ...kit.journal import EntryJournal, JournalError
-from ...kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
-from ..actions import Action
-from ..cards import Card, read_cards
-from ..events import Event
-from ..partie import Partie
-from ..rules import BeloteRules
-from ..seats import Seat
-from ..setup import Setup
-
-__all__ = [
-    "EVENT_CODEC",
-    "GAME",
-    "RECORD_FORMAT",
-    "VERSION",
-    "Journal",
-    "JournalError",
-    "Record",
-    "RecordError",
-    "event_from_json",
-    "fingerprint",
-    "format_record",
-    "json_reader",
-    "parse_record",
-    "partie_of",
-    "record_of",
-    "to_json",
-]
+from ..kit.chain import RecordError as RecordError
+from ..kit.journal import EntryJournal
+from ..kit.journal import JournalError as JournalError
+from ..kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
+from .cards import Card, read_cards
+from .deal import Setup
+from .events import Action, Event
+from .partie import Partie
+from .rules import BeloteRules
+from .seats import Seat
 
 #: Version of this format; records of other versions are refused.
 VERSION = 1
@@ -91,28 +72,6 @@ def partie_of(record: Record) -> Partie:
     return replay_record(lambda: Partie(record.setup), record.events)
 
 
-def format_record(record: Record) -> str:
-    """Return a record as text, from which ``parse_record`` returns an equal record."""
-    return RECORD_FORMAT.format(record)
-
-
-def parse_record(text: str | Iterable[str]) -> Record:
-    """Read a record from text, or from lines that may end with a line break.
-
-    Raises RecordError, which names the first line that is damaged, changed, missing, repeated, moved, of another
-    version, or not an event.
-    """
-    return RECORD_FORMAT.parse(text)
-
-
-def fingerprint(record: Record) -> str:
-    """Return the fingerprint of a record: the check of its last line, 16 hexadecimal digits.
-
-    Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
-    """
-    return RECORD_FORMAT.fingerprint(record)
-
-
 def _to_header(record: Record) -> _Header:
     setup = record.setup
     return _Header(
@@ -138,12 +97,14 @@ to_json, json_reader, event_from_json = EVENT_CODEC.encode, EVENT_CODEC.reader, 
 RECORD_FORMAT = RecordFormat(
     VERSION, GAME, header_type=_Header, to_header=_to_header, from_header=_from_header, codec=EVENT_CODEC
 )
+#: Functions that return a record as text, read one from text, and return its fingerprint.
+format_record, parse_record, fingerprint = RECORD_FORMAT.format, RECORD_FORMAT.parse, RECORD_FORMAT.fingerprint
 
 
 class Journal(EntryJournal[Partie, Action, Event, Record]):
     """A partie together with the journal of its entries.
 
-    >>> from belettre_lexicon.games.belote.actions import Pass
+    >>> from belettre_lexicon.games.belote.events import Pass
     >>> journal = Journal(Partie.new(seed=7))
     >>> lines = [journal.header]
     >>> with journal.entering(Pass(Seat.EST)) as line:
@@ -157,7 +118,6 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     header, number, check   as in ``EntryJournal``
     """
 
-    __slots__ = ()
     format = RECORD_FORMAT.journal
 
     def __init__(self, partie: Partie, players: Mapping[Seat, str] | None = None) -> None:
