@@ -27,7 +27,7 @@ def far_columns(search: Search) -> None:
 @pytest.mark.parametrize(
     "read",
     [
-        lambda search: search.key_and_spelling(0),
+        lambda search: search.spellings[0],
         lambda search: search.zipf(0),
         lambda search: search.labels(0),
         lambda search: Word(search, 0).key,

@@ -116,7 +116,7 @@ HELD: dict[str, tuple[Callable[[Lexicon], Any], Callable[[Any], object]]] = {
     "iterator": (iter, list),
     "begun iterator": (lambda lexicon: begun(iter(lexicon)), list),
     "trees": (lambda lexicon: begun(lexicon.families()), list),
-    "search": (lambda lexicon: lexicon.search, lambda search: search.key_and_spelling(7)),
+    "search": (lambda lexicon: lexicon.search, lambda search: search.spellings[7]),
     "partie": (lambda lexicon: Partie.watched(Judge(lexicon)), lambda partie: partie.apply(some_word(partie))),
 }
 

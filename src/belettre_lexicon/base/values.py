@@ -1,4 +1,4 @@
-"""``Value``: the base of small classes that are what their fields are, such as a reading or a link.
+"""``Value``: the base of small classes that are what their fields are, such as a reading or a link; ``Cache``.
 
 A class derived from it names its fields as annotations, with or without defaults::
 
@@ -16,8 +16,12 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, TypeVar
     from typing import dataclass_transform as dataclass_transform
+
+    K = TypeVar("K")
+    V = TypeVar("V")
 
 else:
 
@@ -76,3 +80,27 @@ class Value(metaclass=_ValueType):
     def __repr__(self) -> str:
         shown = ", ".join(f"{field}={getattr(self, field)!r}" for field in self._fields)
         return f"{type(self).__name__}({shown})"
+
+
+class Cache(dict["K", "V"]):
+    """A mapping that works out a value when its key is first looked up with ``cache[key]``, and keeps it.
+
+    Threads may share a cache if they may share the function.
+
+    >>> lengths = Cache(len)
+    >>> lengths["mot"], dict(lengths)
+    (3, {'mot': 3})
+    """
+
+    __slots__ = ("_most", "_value_of")
+
+    def __init__(self, value_of: Callable[[K], V], most: int = 0) -> None:
+        """*value_of* returns the value of a key. With *most* values, all are forgotten first; 0 for no limit."""
+        self._value_of = value_of
+        self._most = most
+
+    def __missing__(self, key: K) -> V:
+        if self._most and len(self) >= self._most:
+            self.clear()
+        value = self[key] = self._value_of(key)
+        return value

@@ -9,7 +9,7 @@ comparisons of words use these functions.
 from __future__ import annotations
 
 from ..base.errors import ArgumentError
-from ..base.values import Value
+from ..base.values import Cache, Value
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 #: The largest number of characters in a word; the longest French word has about 30 letters. Longer text is not folded,
@@ -259,10 +259,6 @@ class Demand(Value):
 
 #: The largest number of minuscules in a pli, jokers included (P3).
 MOST_MINUSCULES = 3
-#: A cache of parsed demands, by the text of the minuscules: many words are judged with the same cards.
-_DEMANDS: dict[str, Demand] = {}
-#: The largest number of demands in the cache.
-_MOST_DEMANDS = 4096
 
 
 def parse_demand(letters: str) -> Demand:
@@ -274,13 +270,7 @@ def parse_demand(letters: str) -> Demand:
     """
     if not isinstance(letters, str):
         raise ArgumentError(f"letters: expected text such as 'lec', got {letters!r:.60}")
-    wanted = _DEMANDS.get(letters)
-    if wanted is None:
-        wanted = _parse_new_demand(letters)
-        if len(_DEMANDS) >= _MOST_DEMANDS:
-            _DEMANDS.clear()
-        _DEMANDS[letters] = wanted
-    return wanted
+    return _DEMANDS[letters]
 
 
 def _parse_new_demand(letters: str) -> Demand:
@@ -292,6 +282,10 @@ def _parse_new_demand(letters: str) -> Demand:
             raise ArgumentError(f"letters {letters!r}: expected letters a-z and ? for the joker, got {character!r}")
     counts = tuple((c, folded.count(c)) for c in ALPHABET if c in folded)
     return Demand(counts, folded.count("?"), len(folded))
+
+
+#: The demands of the last minuscules, by their text: many words are judged with the same cards.
+_DEMANDS: Cache[str, Demand] = Cache(_parse_new_demand, 4096)
 
 
 def parse_pli(letters: str) -> Demand:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ..base.errors import ArgumentError
+from ..base.values import Cache
 from ..french.grammar import ACCENTS_MATTER
 from ..french.letters import fold_many, parse_initial
 from . import checks
@@ -59,7 +60,8 @@ class StreamJudge:
         #: checks of the table's own, nor with an empty ``History``: words may be added to it while the stream is read.
         self._plain = not (played or isinstance(played, History) or judge.house is not None or judge.checks)
         self._by_letters = bool(self._initial or letters)
-        self._by_mask = _ReasonsByMask(judge.rules)
+        #: The reasons for refusing the words with a mask.
+        self._by_mask: Cache[int, Reasons] = Cache(lambda mask: _reasons_of_mask(mask, judge.rules))
         self._accented: dict[str, Reasons] = {}
         #: The reasons for refusing the words of each class, by the number of the class (``Store.classes``). None for a
         #: class in which the accents of a word (W4) or its readings decide (``HouseRules.undecided``).
@@ -158,16 +160,8 @@ class StreamJudge:
         return self._verdict(word).remarks
 
 
-class _ReasonsByMask(dict[int, tuple[str, ...]]):
-    """A cache that maps a mask to the reasons for refusing the words with this mask. It is filled on first use."""
-
-    def __init__(self, rules: HouseRules) -> None:
-        self._rules = rules
-
-    def __missing__(self, mask: int) -> Reasons:
-        reasons: Reasons = () if mask & self._rules.accepted else _in_order(checks.mask_reasons(mask, self._rules))
-        self[mask] = reasons
-        return reasons
+def _reasons_of_mask(mask: int, rules: HouseRules) -> Reasons:
+    return () if mask & rules.accepted else _in_order(checks.mask_reasons(mask, rules))
 
 
 def _in_order(reasons: Iterable[str]) -> Reasons:

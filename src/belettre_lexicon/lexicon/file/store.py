@@ -15,6 +15,7 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from ...base.errors import LexiconError
+from ...base.values import Cache
 from ...french.grammar import HEADWORD_BITS, is_participle, reading_mask
 from ...french.letters import announced, is_compound
 from ..readings import Reading
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 
     from ...literals import Label, Source, Status
 
+    #: A row of the part ``kinds``: the lemma rule, the tag, the status and the labels.
+    Kind = tuple[str, str, Status, tuple[Label, ...]]
 
 #: The arrays with the readings of the keys: by key, and by reading.
 _BY_KEY, _BY_READING = ("blocks", "starts"), ("analysis", "patches", "sources", "zipf")
@@ -80,18 +83,18 @@ class Store:
             raise LexiconError(
                 f"{opened.path}: the keys have {self.first(self.key_count)} readings, the arrays {self.reading_count}"
             )
-        self._kinds = _texts(opened, "kinds")
-        self._spells = _texts(opened, "spells")
+        kinds, spells = _texts(opened, "kinds"), _texts(opened, "spells")
         self._glossed = opened.array("glossed")
         self._glosses = _texts(opened, "glosses")
         if len(self._glossed) != self._glosses.count:
             raise LexiconError(
                 f"{opened.path}: {len(self._glossed)} readings have a gloss, but it has {self._glosses.count} glosses"
             )
-        # Caches of rows that were decoded; a game uses some hundreds of them.
-        self._kinds_read: dict[int, tuple[str, str, Status, tuple[Label, ...]]] = {}
-        self._patches_read: dict[int, str] = {}
-        self._sources_read: dict[int, tuple[Source, ...]] = {}
+        # The rows that were decoded, by their numbers; a game uses some hundreds of them.
+        self._kinds: Cache[int, Kind] = Cache(lambda row: unpack_analysis(kinds[row]))
+        self._spells: Cache[int, str] = Cache(spells.__getitem__)
+        self._source_names: Cache[int, tuple[Source, ...]] = Cache(unpack_sources)
+        #: Masks of readings, by the row of ``kinds``, whether the spelling is compound, and whether it is participial.
         self._kind_masks: dict[tuple[int, bool, bool], int] = {}
         #: A cache of the spellings that words stand for, and of their masks (``meant``).
         self._meant: dict[str, tuple[str, int]] = {}
@@ -169,7 +172,7 @@ class Store:
         key = self.key(key_id)
         found: dict[tuple[str, str], tuple[str, str, float, tuple[Label, ...]]] = {}
         for number in range(self.first(key_id), self.first(key_id + 1)):
-            _, tag, status, labels = self._kind(self._analysis[number])
+            _, tag, status, labels = self._kinds[self._analysis[number]]
             if status == "playable" or status == "plural_only":
                 headword = self.spelling(key, number), tag[0]
                 if headword not in found:
@@ -185,11 +188,19 @@ class Store:
         numbers = range(self.first(key_id), self.first(key_id + 1))
         spellings = [self.spelling(key, number).lower() for number in numbers]
         kinds = [self._analysis[number] for number in numbers]
-        participial = {spelling for spelling, kind in zip(spellings, kinds, strict=True) if self._is_participle(kind)}
+        read, masks = self._kinds, self._kind_masks
+        participial = {
+            spelling
+            for spelling, kind in zip(spellings, kinds, strict=True)
+            if is_participle(read[kind][2], read[kind][1])
+        }
         found: dict[str, int] = {}
         for spelling, kind in zip(spellings, kinds, strict=True):
-            mask = self._mask_of_kind(kind, is_compound(spelling), spelling in participial)
-            found[spelling] = found.get(spelling, 0) | mask
+            what = kind, is_compound(spelling), spelling in participial
+            if what not in masks:
+                _, tag, status, labels = read[kind]
+                masks[what] = reading_mask(status, tag, labels, *what[1:])
+            found[spelling] = found.get(spelling, 0) | masks[what]
         return found
 
     def meant(self, word: str, key_id: int, *, free: bool = False) -> tuple[str, int]:
@@ -215,26 +226,12 @@ class Store:
         for number in range(self.first(key_id), self.first(key_id + 1)):
             own = self.spelling(key, number)
             if not spelling or own.lower() == spelling:
-                found[self._lemma(own, self._kind(self._analysis[number])[0])] = None
+                found[self._lemma(own, self._kinds[self._analysis[number]][0])] = None
         return tuple(found)
 
     def _lemma(self, spelling: str, rule: str) -> str:
         """Return the lemma of a spelling, given the rule of its reading (``packing.lemma_rule``)."""
         return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
-
-    def _mask_of_kind(self, kind: int, compound: bool, participial: bool) -> int:
-        """Return the mask of a reading, given its row of ``kinds``."""
-        mask = self._kind_masks.get((kind, compound, participial))
-        if mask is None:
-            _, tag, status, labels = self._kind(kind)
-            mask = reading_mask(status, tag, labels, compound, participial)
-            self._kind_masks[kind, compound, participial] = mask
-        return mask
-
-    def _is_participle(self, kind: int) -> bool:
-        """Return whether a reading is a participle of a verb (W6a), given its row of ``kinds``."""
-        _, tag, status, _ = self._kind(kind)
-        return is_participle(status, tag)
 
     def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[Label, ...]]]:
         """Return the status, tag and labels of a reading and of the later readings of the same spelling.
@@ -243,15 +240,12 @@ class Store:
         last    the number after the last reading of the same key
         """
         patch = self._patches[number]
-        kinds = (self._kind(self._analysis[other]) for other in range(number, last) if self._patches[other] == patch)
+        kinds = (self._kinds[self._analysis[other]] for other in range(number, last) if self._patches[other] == patch)
         return [(status, tag, labels) for _, tag, status, labels in kinds]
 
     def spelling(self, key: str, number: int) -> str:
         """Return the spelling of a reading, given its key (the folded word) and the number of the reading."""
-        row = self._patches[number]
-        patch = self._patches_read.get(row)
-        if patch is None:
-            patch = self._patches_read[row] = self._spells[row]
+        patch = self._spells[self._patches[number]]
         return apply_patch(key, patch) if patch else key
 
     def zipf(self, number: int) -> float:
@@ -272,18 +266,18 @@ class Store:
         last    the number after the last reading of the same key
         """
         patch = self._patches[number]
-        _, _, status, labels = self._kind(self._analysis[number])
+        _, _, status, labels = self._kinds[self._analysis[number]]
         while labels and (number := number + 1) < last and self._patches[number] == patch:
-            kind = self._kind(self._analysis[number])
+            kind = self._kinds[self._analysis[number]]
             if kind[2] == status:
                 labels = tuple(label for label in labels if label in kind[3])
         return labels
 
     def _reading(self, key: str, number: int) -> Reading:
         """Return the ``Reading`` with this number; *key* is the folded word that it belongs to."""
-        rule, tag, status, labels = self._kind(self._analysis[number])
+        rule, tag, status, labels = self._kinds[self._analysis[number]]
         spelling = self.spelling(key, number)
-        sources, zipf = self._source_names(self._sources[number]), self.zipf(number)
+        sources, zipf = self._source_names[self._sources[number]], self.zipf(number)
         gloss, dictionaries = self._gloss(number)
         return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
 
@@ -293,20 +287,6 @@ class Store:
         if place == len(self._glossed) or self._glossed[place] != number:
             return "", ()
         return unpack_gloss(self._glosses[place])
-
-    def _source_names(self, byte: int) -> tuple[Source, ...]:
-        """Return the names of the sources whose bits are set in a byte of the part ``sources``."""
-        names = self._sources_read.get(byte)
-        if names is None:
-            names = self._sources_read[byte] = unpack_sources(byte)
-        return names
-
-    def _kind(self, number: int) -> tuple[str, str, Status, tuple[Label, ...]]:
-        """Return the lemma rule, tag, status and labels in a row of ``kinds``."""
-        kind = self._kinds_read.get(number)
-        if kind is None:
-            kind = self._kinds_read[number] = unpack_analysis(self._kinds[number])
-        return kind
 
     def close(self) -> None:
         """Let the file go. ``key_id`` and ``about`` raise LexiconError from then on; ``number_of`` finds no word."""

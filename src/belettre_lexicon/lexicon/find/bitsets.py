@@ -39,12 +39,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from ...base.errors import LexiconError
+from ...base.values import Cache
 from ...french.letters import ALPHABET
 from ..file.store import Store
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     #: A letter, and the minimum number of times that a word contains it.
     Pair = tuple[str, int]
@@ -177,8 +178,8 @@ class Block:
     def __init__(
         self, read: Callable[[Pair], bytes], masks: bytes, start: int, columns: memoryview[int] | None
     ) -> None:
-        self.rows: Mapping[Pair, int] = _Rows(read)
-        self.bases: Mapping[tuple[int, int], int] = _Bases(self)
+        self.rows: Cache[Pair, int] = Cache(lambda pair: int.from_bytes(read(pair), "little"))
+        self.bases: Cache[tuple[int, int], int] = Cache(self._playable)
         self.masks = masks
         self.start = start
         self.size = len(masks)
@@ -206,37 +207,11 @@ class Block:
             bits = bits & row if fewest >> digit & 1 else bits | row
         return bits
 
-
-class _Rows(dict["Pair", int]):
-    """A cache of the rows of a block: (letter, count) → bitset, read with *read* on first use."""
-
-    def __init__(self, read: Callable[[Pair], bytes]) -> None:
-        super().__init__()
-        self._read = read
-
-    def __missing__(self, pair: Pair) -> int:
-        row = self[pair] = int.from_bytes(self._read(pair), "little")
-        return row
-
-
-class _Bases(dict[tuple[int, int], int]):
-    """A cache of the playable words of a block: (accepted mask, fewest letters) → bitset, computed on first use."""
-
-    def __init__(self, block: Block) -> None:
-        super().__init__()
-        self._block = block
-
-    def __missing__(self, key: tuple[int, int]) -> int:
-        accepted, fewest = key
-        playable = _where(self._block.masks, lambda mask: bool(mask & accepted))
-        words = self[key] = playable & self._block.with_letters(fewest)
-        return words
-
-
-def _where(values: bytes, holds: Callable[[int], bool]) -> int:
-    """Return a bitset with one bit per value, set if ``holds(value)``; the first value has the lowest bit."""
-    digits = bytes(b"01"[holds(value)] for value in range(256))
-    return int(values.translate(digits)[::-1] or b"0", 2)
+    def _playable(self, conditions: tuple[int, int]) -> int:
+        """Return the words that *bases* has for an accepted mask and a number of letters."""
+        accepted, fewest = conditions
+        digits = bytes(b"01"[bool(mask & accepted)] for mask in range(256))
+        return int(self.masks.translate(digits)[::-1] or b"0", 2) & self.with_letters(fewest)
 
 
 class Matrix:

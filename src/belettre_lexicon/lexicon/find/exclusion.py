@@ -90,7 +90,7 @@ class Exclusion:
     def _mark_spellings(self, key: str, key_id: int, spelling: str) -> None:
         """Leave out the playable words of a key with this spelling in lower case, or with any spelling for ""."""
         for column in self.search.matrix.columns_of_key(key, key_id):
-            if not spelling or self.search.key_and_spelling(column)[1].lower() == spelling:
+            if not spelling or self.search.spellings[column][1].lower() == spelling:
                 self._mark(column)
 
     def hidden(self, block: Block) -> int:

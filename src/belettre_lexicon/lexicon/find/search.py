@@ -10,6 +10,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ...base.errors import ArgumentError, LexiconError
+from ...base.values import Cache
 from ...french.decks import BOXED
 from ...french.grammar import LABELS, PARTICIPLE_BIT, is_participle
 from ...french.letters import Demand, fold, is_compound, parse_demand, parse_initial
@@ -87,7 +88,7 @@ class Word:
     def __getattr__(self, name: str) -> Any:
         # Python calls this method for a slot that is not filled yet.
         if name == "spelling" or name == "key":
-            self.key, self.spelling = key, spelling = self._search.key_and_spelling(self._column)
+            self.key, self.spelling = key, spelling = self._search.spellings[self._column]
             return spelling if name == "spelling" else key
         if name == "zipf":
             self.zipf = self._search.zipf(self._column)
@@ -133,20 +134,24 @@ class Word:
 class Search:
     """A search over the playable words of a lexicon.
 
-    matrix    the bitsets of the words (``bitsets``)
-    store     the compiled lexicon
+    matrix     the bitsets of the words (``bitsets``)
+    store      the compiled lexicon
+    spellings  column → key (folded word) and spelling; looking one up raises LexiconError if the file is damaged
+    undecided  (block, rules, fewest letters) → the words of the block that are accepted for what their masks do not
+               say, as a bitset: an option about labels or participles may refuse or accept them. Their readings decide
+               (``readings``), once for each choice of options
     """
 
-    __slots__ = ("_open_families", "_participles", "_spellings", "_undecided", "matrix", "store")
+    __slots__ = ("_open_families", "_participles", "matrix", "spellings", "store", "undecided")
 
     def __init__(self, store: Store, open_families: Callable[[], Families], matrix: Matrix) -> None:
         """*open_families* returns the word families, which a search without earlier words does not need."""
         self.store = store
         self._open_families = open_families
         self.matrix = matrix
-        #: Column → key and spelling. The most frequent words that fit are found again and again, so they are read once.
-        self._spellings: dict[int, tuple[str, str]] = {}
-        self._undecided: dict[tuple[Block, HouseRules, int], int] = {}
+        # The most frequent words that fit are found again and again, so they are read once.
+        self.spellings: Cache[int, tuple[str, str]] = Cache(self._read_spelling, _MOST_SPELLINGS)
+        self.undecided: Cache[tuple[Block, HouseRules, int], int] = Cache(self._find_undecided, _MOST_UNDECIDED)
         self._participles: dict[int, list[int]] | None = None
 
     @property
@@ -206,21 +211,14 @@ class Search:
             return list(islice(columns, limit))
         return list(islice((column for column in columns if allowed.issuperset(self.labels(column))), limit))
 
-    def key_and_spelling(self, column: int) -> tuple[str, str]:
-        """Return the key (folded word) and the spelling for a column. Raises LexiconError if the file is damaged."""
-        found = self._spellings.get(column)
-        if found is not None:
-            return found
+    def _read_spelling(self, column: int) -> tuple[str, str]:
+        """Return the key (folded word) and the spelling for a column."""
         try:
             key_id, number = self._first_playable(column)
             key = self.store.key(key_id)
-            found = key, self.store.spelling(key, number)
+            return key, self.store.spelling(key, number)
         except DAMAGE as error:
             raise self.damaged() from error
-        if len(self._spellings) >= _MOST_SPELLINGS:
-            self._spellings.clear()
-        self._spellings[column] = found
-        return found
 
     def zipf(self, column: int) -> float:
         """Return the frequency of a column's spelling on the Zipf scale; 0 if it is not attested.
@@ -261,7 +259,7 @@ class Search:
             block = self.matrix.whole
             for column in places(block.with_letters(1)):
                 if not block.masks[column]:
-                    spelling = self.key_and_spelling(column)[1]
+                    spelling = self.spellings[column][1]
                     key_id = self.matrix.columns[column] & KEY_MASK
                     for headword, headword_id in self.families.headwords(spelling, key_id):
                         if not self.families.of_headword(headword, headword_id)[0]:
@@ -269,26 +267,17 @@ class Search:
             self._participles = found
         return self._participles
 
-    def undecided(self, block: Block, rules: HouseRules, fewest: int) -> int:
-        """Return the words of a block that are accepted for what their masks do not say, as a bitset.
-
-        These are words that an option about labels or participles may refuse or accept, with *fewest* letters or more.
-        Their readings decide (``readings``), once for each choice of options.
-        """
-        key = block, rules, fewest
-        found = self._undecided.get(key)
-        if found is None:
-            if len(self._undecided) >= _MOST_UNDECIDED:
-                self._undecided.clear()
-            accepted, open_bits = rules.accepted, rules.undecided
-            digits = bytearray(b"0" * block.size)
-            for place in places(block.with_letters(max(fewest, 1))):  # so that no column is empty
-                mask = block.masks[place]
-                # A column without a mask is a participle.
-                if not mask & accepted and (mask & open_bits or open_bits & PARTICIPLE_BIT):
-                    digits[-1 - place] += self._accepts(block.column(place), rules)
-            found = self._undecided[key] = int(digits or b"0", 2)
-        return found
+    def _find_undecided(self, question: tuple[Block, HouseRules, int]) -> int:
+        """Return the words that ``undecided`` has for a block, the rules and the fewest letters."""
+        block, rules, fewest = question
+        accepted, open_bits = rules.accepted, rules.undecided
+        digits = bytearray(b"0" * block.size)
+        for place in places(block.with_letters(max(fewest, 1))):  # so that no column is empty
+            mask = block.masks[place]
+            # A column without a mask is a participle.
+            if not mask & accepted and (mask & open_bits or open_bits & PARTICIPLE_BIT):
+                digits[-1 - place] += self._accepts(block.column(place), rules)
+        return int(digits or b"0", 2)
 
     def _accepts(self, column: int, rules: HouseRules) -> bool:
         """Return whether a reading of a column's spelling is accepted under the options of a table."""
@@ -330,13 +319,19 @@ class SearchQuery:
         rules = rules or PUBLISHED_RULES
         wanted = parse_demand(letters)
         self.initial = parse_initial(initial) if initial is not None else ""
-        self.labels = None if labels is None else _known_labels(labels)
+        self.labels = None if labels is None else frozenset(labels)
+        if self.labels and (unknown := sorted(self.labels.difference(LABELS))):
+            raise ArgumentError(f"labels: {unknown[0]!r} is not one of {', '.join(LABELS)}")
         self.zone_has_all = rules.participles != "always"
         self._search = search
         self._rules = rules
         self._pairs = _row_pairs(self.initial, wanted, rules)
         self._min_letters = _min_letters(self.initial, wanted, jokers, min_length, rules)
-        self._exclusion = _exclusion(search, played, rules) if played is not None else None
+        self._exclusion: HiddenWords | None = None
+        if played is not None:
+            if not hasattr(played, "exclusion"):
+                raise ArgumentError(f"played: expected a History, got {played!r:.80}")
+            self._exclusion = played.exclusion(search, rules)
 
     def bits(self, block: Block) -> int:
         """Return the words of a block that satisfy all conditions except the labels, as a bitset (one bit per word).
@@ -345,7 +340,7 @@ class SearchQuery:
         """
         bits = block.bases[self._rules.accepted, self._min_letters]
         if self._rules.undecided:
-            bits |= self._search.undecided(block, self._rules, self._min_letters)
+            bits |= self._search.undecided[block, self._rules, self._min_letters]
         rows = block.rows
         for pair in self._pairs:
             bits &= rows[pair]
@@ -358,21 +353,6 @@ def check_limit(limit: int | None) -> None:
     """Raise ArgumentError unless *limit* is None or a whole number of words, 0 or more."""
     if limit is not None and (not isinstance(limit, int) or limit < 0):
         raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
-
-
-def _exclusion(search: Search, played: EarlierWords, rules: HouseRules) -> HiddenWords | None:
-    """Return the words to leave out because of earlier words (W7, W8); None if there are no earlier words."""
-    if not hasattr(played, "exclusion"):
-        raise ArgumentError(f"played: expected a History, got {played!r:.80}")
-    return played.exclusion(search, rules)
-
-
-def _known_labels(labels: Collection[str]) -> frozenset[str]:
-    """Return the labels as a set. Raises ArgumentError naming the first label that is not in ``grammar.LABELS``."""
-    known = frozenset(labels)
-    if unknown := sorted(known.difference(LABELS)):
-        raise ArgumentError(f"labels: {unknown[0]!r} is not one of {', '.join(LABELS)}")
-    return known
 
 
 def _row_pairs(initial: str, wanted: Demand, rules: HouseRules) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,10 @@ core and near links for a near family.
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from ...base.errors import LexiconError
+from ...base.values import Cache
 from ...french.grammar import ACCENTS_MATTER as MASKS_DIFFER
 from ...french.grammar import HEADWORD_BITS, PLAIN_IS_OTHER, POS
 from ...french.letters import MAX_WORD, SPACES, announced, fold
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 
     #: A headword, as the lexicon or as a player writes it, and its key number.
     Headword = tuple[str, int]
+    #: What a link says of its derivation: relation, affix, tier and sources.
+    LinkKind = tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]
 
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
 #: file, plus this many times its key number, plus its place among the lexemes of the key.
@@ -91,9 +96,8 @@ class Families:
         self._kin = container.array("kin", key_count)
         #: Key number → number of the key's membership; -1 for a key without a family.
         self.number: Callable[[int], int] = membership_lookup(self._keys, self._ranks, self._kin)
-        self._memberships: dict[int, Membership] = {-1: NOBODY}
-        self._rows = container.array("kinrows")
-        self._sets = container.array("kinsets")
+        self._rows = rows = container.array("kinrows")
+        self._sets = sets = container.array("kinsets")
         self._links = container.array("lexlink")
         self.lexeme_count = len(self._links)
         blocks = self.lexeme_count // BITMAP_BLOCK + 1
@@ -106,14 +110,16 @@ class Families:
         if len(self._bases) != 3 * self.lexeme_count or count_bits(self._starts, self._start_ranks) != key_count:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
-        self._kinds = container.released_later(kinds)
-        self._kinds_read: dict[int, tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]] = {}
+        container.released_later(kinds)
+        self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
         #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
-        self.single = int(store.about()["families.single"])
+        self.single = single = int(store.about()["families.single"])
+        self._memberships: Cache[int, Membership] = Cache(lambda number: unpack_membership(sets, rows[number - single]))
+        self._memberships[-1] = NOBODY
 
     def damaged(self) -> LexiconError:
         """Return a LexiconError that says that the word families in the file are damaged, or that it is closed."""
@@ -128,10 +134,7 @@ class Families:
         """Return the core and near families for a membership number; ``NOBODY`` (no family) for -1."""
         if 0 <= number < self.single:
             return (number,), ()
-        found = self._memberships.get(number)
-        if found is None:
-            found = self._memberships[number] = unpack_membership(self._sets, self._rows[number - self.single])
-        return found
+        return self._memberships[number]
 
     def accents_matter(self, number: int) -> bool:
         """Return whether the spellings of a key belong to different families (« pécher » and « pêcher »).
@@ -254,16 +257,9 @@ class Families:
 
         Only lexemes of keys whose spellings belong to different families have a membership number of their own.
         """
-        low, high = 0, len(self._mixed) // 2
-        while low < high:
-            middle = (low + high) // 2
-            if self._mixed[2 * middle] < lexeme:
-                low = middle + 1
-            else:
-                high = middle
-        if 2 * low < len(self._mixed) and self._mixed[2 * low] == lexeme:
-            return self._mixed[2 * low + 1]
-        return -1
+        lexemes = self._mixed[::2]
+        place = bisect_left(lexemes, lexeme)
+        return self._mixed[2 * place + 1] if place < len(lexemes) and lexemes[place] == lexeme else -1
 
     # -- lexemes ----------------------------------------------------------------------------------
     def lexemes(self, key_id: int, word: str = "") -> tuple[Lexeme, ...]:
@@ -319,29 +315,19 @@ class Families:
             return ()
         return unpack_bases(self._bases, self._several, number)
 
-    def kind(self, number: int) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
+    def kind(self, number: int) -> LinkKind:
         """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.
         """
-        row = self._links[number]
-        kind = self._kinds_read.get(row)
-        if kind is None:
-            kind = self._kinds_read[row] = unpack_link_kind(self._kinds[row])
-        return kind
+        return self._kinds[self._links[number]]
 
     def _homograph(self, number: int, lexemes: list[Lexeme]) -> Lexeme:
         """Return a second or later homograph, given its number and the lexemes of its key before it."""
-        first = lexemes[self._first_homograph(number) - lexemes[0].number]
+        place = self._homonyms[::2].tolist().index(number)
+        first = lexemes[self._homonyms[2 * place + 1] - lexemes[0].number]
         homograph = 1 + sum(lexeme.spelling == first.spelling and lexeme.pos == first.pos for lexeme in lexemes)
         return Lexeme(number, first.spelling, first.pos, homograph, first.zipf, first.labels)
-
-    def _first_homograph(self, number: int) -> int:
-        """Return the lexeme number of the first homograph, given the number of a second or later homograph."""
-        for place in range(0, len(self._homonyms), 2):
-            if self._homonyms[place] == number:
-                return self._homonyms[place + 1]
-        raise self.damaged()
 
     def _key_of(self, number: int) -> int:
         """Return the key number of a lexeme, given the lexeme's number; the lexeme's key must have a family."""
