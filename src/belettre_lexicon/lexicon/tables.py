@@ -312,7 +312,7 @@ class _Parquet(Format):
         _pyarrow()
 
     def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
-        """Yield a row group for each batch of rows, and in the end the metadata of the file."""
+        """Yield the file, which has a row group for each batch of rows."""
         arrow, parquet = _pyarrow()
         types = {
             "text": arrow.string(),
@@ -326,12 +326,11 @@ class _Parquet(Format):
         about = {"table": table.name, **identity}
         fields = [arrow.field(name, types[kind], nullable=kind == "name") for name, kind in table.columns.items()]
         schema = arrow.schema(fields, metadata={f"belettre.{name}": value for name, value in about.items()})
-        written = _Written()
+        written = io.BytesIO()  # packed, all of a table takes less memory than one batch of its rows
         with parquet.ParquetWriter(written, schema, compression="zstd") as writer:
             for batch in _batches(rows):
                 writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
-                yield written.taken()
-        yield written.taken()
+        yield written.getvalue()
 
     def is_ours(self, table: Table, path: str, head: bytes) -> bool:
         """Return whether the metadata at the end of the file name the table."""
@@ -347,35 +346,6 @@ class _Parquet(Format):
 
 #: The format of a file by the suffix of its name.
 FORMATS: dict[str, Format] = {".tsv": _Tsv(), ".jsonl": _JsonLines(), ".parquet": _Parquet()}
-
-
-class _Written(io.RawIOBase):
-    """A file that is only written: what was written since the last ``taken`` is in memory."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._blocks: list[bytes] = []
-        self._size = 0
-
-    def writable(self) -> bool:
-        """Return True."""
-        return True
-
-    def write(self, block: Any) -> int:
-        """Keep a block of bytes and return its size."""
-        self._blocks.append(bytes(block))
-        self._size += len(self._blocks[-1])
-        return len(self._blocks[-1])
-
-    def tell(self) -> int:
-        """Return the number of bytes written from the beginning."""
-        return self._size
-
-    def taken(self) -> bytes:
-        """Return what was written since the last call, and forget it."""
-        taken = b"".join(self._blocks)
-        self._blocks.clear()
-        return taken
 
 
 def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:

@@ -61,37 +61,30 @@ FORMAT = 5
 #: the last of which may be smaller. Every other part is one page.
 PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
 PAGE = 1 << 12
-#: The number type of each part that is an array.
-ARRAY_TYPES: dict[str, ArrayType] = {
-    "masks": "H",
-    "classes": "B",
-    "blocks": "I",
-    "starts": "B",
-    "analysis": "H",
-    "patches": "H",
-    "sources": "B",
-    "zipf": "B",
-    "glossed": "I",
-    "kinkeys": "Q",
-    "kinranks": "I",
-    "kin": "H",
-    "kinsets": "H",
-    "kinrows": "H",
-    "kinmixed": "I",
-    "lexkeys": "Q",
-    "lexranks": "I",
-    "lexbases": "I",
-    "lexlink": "H",
-    "homonym": "I",
-    "findinit": "I",
-    "findcols": "I",
-    "findmask": "B",
-    "findzone": "I",
-    "findrows": "I",
-    "findends": "I",
-    "findfams": "I",
-    "findkin": "I",
+#: The parts that are arrays, by their number type.
+_ARRAYS: dict[ArrayType, tuple[str, ...]] = {
+    "B": ("classes", "starts", "sources", "zipf", "findmask"),
+    "H": ("masks", "analysis", "patches", "kin", "kinsets", "kinrows", "lexlink"),
+    "I": (
+        "blocks",
+        "glossed",
+        "kinranks",
+        "kinmixed",
+        "lexranks",
+        "lexbases",
+        "homonym",
+        "findinit",
+        "findcols",
+        "findzone",
+        "findrows",
+        "findends",
+        "findfams",
+        "findkin",
+    ),
+    "Q": ("kinkeys", "lexkeys"),
 }
+#: The number type of each part that is an array.
+ARRAY_TYPES: dict[str, ArrayType] = {name: code for code, names in _ARRAYS.items() for name in names}
 _WIDTHS = {"B": 1, "H": 2, "I": 4, "Q": 8}
 #: The exceptions that reading the numbers and texts of a damaged part may cause.
 DAMAGE = (IndexError, KeyError, StopIteration, ValueError)

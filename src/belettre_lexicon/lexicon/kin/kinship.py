@@ -42,7 +42,12 @@ class Kinship:
     (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
     """
 
-    __slots__ = ("_families", "_headwords", "_proof", "_words", "tier")
+    __slots__ = ("_families", "_headwords", "_words", "chain", "common", "first", "second", "tier")
+
+    first: Lexeme
+    second: Lexeme
+    common: Lexeme
+    chain: tuple[Link, ...]
 
     def __init__(
         self,
@@ -57,25 +62,15 @@ class Kinship:
         self._headwords = headwords
         self.tier: Tier = tier
 
-    @property
-    def chain(self) -> tuple[Link, ...]:
-        """The links from the first word up to the common base, then the links from the second word up to it."""
-        return self._proved()[3]
-
-    @property
-    def common(self) -> Lexeme:
-        """The common base of the two words: the lexeme where both chains end."""
-        return self._proved()[2]
-
-    @property
-    def first(self) -> Lexeme:
-        """The lexeme of the first word that is kin to the second word."""
-        return self._proved()[0]
-
-    @property
-    def second(self) -> Lexeme:
-        """The lexeme of the second word that is kin to the first word."""
-        return self._proved()[1]
+    def __getattr__(self, name: str) -> Any:
+        # Python calls this method for a slot that is not filled yet.
+        if name not in ("first", "second", "common", "chain"):
+            raise AttributeError(f"'Kinship' object has no attribute {name!r}")
+        try:
+            self.first, self.second, self.common, self.chain = self._prove()
+        except self._families.DAMAGE as error:
+            raise self._families.damaged() from error
+        return getattr(self, name)
 
     @property
     def common_spelling(self) -> str:
@@ -83,15 +78,7 @@ class Kinship:
         return self.common.spelling
 
     def _proved(self) -> Proof:
-        """Return the result of ``_prove``, which is computed only once. Raises LexiconError if the file is damaged."""
-        try:
-            return self._proof
-        except AttributeError:  # the slot is filled on first use
-            try:
-                self._proof: Proof = self._prove()
-            except self._families.DAMAGE as error:
-                raise self._families.damaged() from error
-            return self._proof
+        return self.first, self.second, self.common, self.chain
 
     def _prove(self) -> Proof:
         """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
@@ -141,7 +128,8 @@ class Kinship:
 def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship:
     """Return a kinship with its proof, which needs no lexicon any more; this is what a pickled kinship becomes."""
     kinship = Kinship.__new__(Kinship)
-    kinship.tier, kinship._words, kinship._proof = tier, words, proof
+    kinship.tier, kinship._words = tier, words
+    kinship.first, kinship.second, kinship.common, kinship.chain = proof
     return kinship
 
 
