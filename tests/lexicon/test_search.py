@@ -317,5 +317,5 @@ def test_not_too_many_spellings_are_kept(lexicon: Lexicon) -> None:
     words = lexicon.find(limit=40_000)
 
     assert len({word.spelling for word in words}) == len(words)
-    assert 0 < len(lexicon.search._spellings) <= 1 << 14
+    assert 0 < len(lexicon.search.spellings) <= 1 << 14
     assert all(word.key == fold(word.spelling) for word in words)

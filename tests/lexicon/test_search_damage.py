@@ -66,7 +66,7 @@ def test_a_near_word_that_points_nowhere_is_damage() -> None:
 )
 def test_bits_that_cannot_be_read_are_damage(search: Search, ask: Callable[[Search, SearchQuery], Any]) -> None:
     """Finding and counting notice it before any word is read."""
-    search.matrix.block("k").rows = {}
+    search.matrix.blocks["k"].rows = {}
 
     with pytest.raises(LexiconError, match="the words by letters are damaged"):
         ask(search, SearchQuery(search, "k", "w"))

@@ -9,13 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon import Lexicon
-from belettre_lexicon.lexicon.find.suggest import INFINITE, edit_cost
+from belettre_lexicon.lexicon.find.suggest import INFINITE, as_number, cost_between
 from tests.lexicon.naive_suggest import suggested, two_edits
 
 #: Few letters, so that words often have letters in common, double letters and swapped letters.
 LETTERS = "abc"
 #: Misspellings with few and with many words nearby, and a word of the lexicon.
 MISSPELT = ("bellete", "valkonner", "arciel", "matiere", "aglo", "fautuielle", "zz")
+
+
+def edit_cost(word: str, other: str) -> float:
+    """The lowest cost of two edits between two words; infinite where they do not get there."""
+    return cost_between(as_number(word), as_number(other))
 
 
 @given(st.text(LETTERS, max_size=6))

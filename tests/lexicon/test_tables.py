@@ -8,10 +8,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import pyarrow.parquet
 import pytest
@@ -32,20 +32,10 @@ from belettre_lexicon.cli.main import main
 from belettre_lexicon.french.letters import ALPHABET
 from belettre_lexicon.lexicon import tables
 from belettre_lexicon.lexicon.kin.kinship import count_family_trees
-from belettre_lexicon.lexicon.tables import FAMILIES, READINGS, ColumnKind
+from belettre_lexicon.lexicon.tables import FAMILIES, READINGS
 from tests.exhaustive import EXHAUSTIVE
 from tests.lexicon.toy_lexicon import opened, toy
 
-#: What reads a field of a TSV file, by the kind of its column, as the page about the tables says.
-READERS: dict[ColumnKind, Callable[[str], object]] = {
-    "text": str,
-    "name": lambda field: field or None,
-    "integer": int,
-    "number": float,
-    "flag": {"true": True, "false": False}.__getitem__,
-    "texts": lambda field: field.split("|") if field else [],
-    "integers": lambda field: [int(item) for item in field.split("|")] if field else [],
-}
 ENDINGS = (".tsv", ".jsonl", ".parquet")
 
 
@@ -55,7 +45,19 @@ def toy_lexicon() -> Lexicon:
     return Lexicon(opened(toy()))
 
 
-def rows_of(path: Path, columns: dict[str, ColumnKind]) -> list[dict[str, Any]]:
+def value_of(field: str, hint: Any) -> object:
+    """Read a field of a TSV file, given the type of its column, as the page about the tables says."""
+    if get_origin(hint) is list:
+        item = int if get_args(hint) == (int,) else str
+        return [item(part) for part in field.split("|")] if field else []
+    if hint is bool:
+        return {"true": True, "false": False}[field]
+    if type(None) in get_args(hint):
+        return field or None
+    return hint(field) if hint in (int, float) else field
+
+
+def rows_of(path: Path, columns: dict[str, Any]) -> list[dict[str, Any]]:
     """Read a file with the reader of its format that other programs have."""
     if path.suffix == ".parquet":
         return list(pyarrow.parquet.read_table(path).to_pylist())
@@ -63,7 +65,7 @@ def rows_of(path: Path, columns: dict[str, ColumnKind]) -> list[dict[str, Any]]:
         if path.suffix == ".jsonl":
             return [json.loads(line) for line in stream]
         read = csv.DictReader(stream, delimiter="\t", quoting=csv.QUOTE_NONE)
-        return [{name: READERS[columns[name]](field) for name, field in row.items()} for row in read]
+        return [{name: value_of(field, columns[name]) for name, field in row.items()} for row in read]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

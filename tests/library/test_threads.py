@@ -17,6 +17,7 @@ import pytest
 from belettre_lexicon import History, HouseRules, Judge, Lexicon, Partie, Seat, Word
 from belettre_lexicon.games.belettre.bots.amateur import AmateurBot
 from belettre_lexicon.games.belettre.partie import HistoryCache
+from belettre_lexicon.lexicon.find.bitsets import FREQUENT
 from tests.library.samples import RULES, house_list
 
 THREADS = 8
@@ -107,9 +108,9 @@ def test_w7_w8_two_threads_that_made_the_zone_hide_the_same_words() -> None:
     """Two threads may each make the block of the frequent words: earlier words are left out of both blocks."""
     search = Lexicon.open().search
     exclusion = History(EARLIER).exclusion(search, HouseRules())
-    first = search.matrix.zone
-    search.matrix._zone = None  # as the other thread saw it
-    second = search.matrix.zone
+    first = search.matrix.blocks[FREQUENT]
+    del search.matrix.blocks[FREQUENT]  # as the other thread saw it
+    second = search.matrix.blocks[FREQUENT]
 
     assert exclusion is not None
     assert first is not second

@@ -28,7 +28,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict, get_args, get_origin, get_type_hints
 
 import msgspec.json
 
@@ -53,9 +53,6 @@ _TABLE = b"belettre.table"
 
 #: A row of any table.
 Row = Mapping[str, Any]
-#: What the values of a column are: text, which may be ""; a name, or None if there is none; a whole number; a number; a
-#: truth value; a list of texts; a list of whole numbers.
-ColumnKind = Literal["text", "name", "integer", "number", "flag", "texts", "integers"]
 
 
 class FamilyRow(TypedDict):
@@ -158,34 +155,24 @@ def reading_rows(lexicon: Lexicon) -> Iterator[ReadingRow]:
                 yield {"key": key, **reading.as_dict()}
 
 
-def _columns(row: type) -> dict[str, ColumnKind]:
-    """Return the names of the columns of a table, in order, and what their values are, given the type of its rows."""
-    kinds: dict[Any, ColumnKind] = {int: "integer", float: "number", bool: "flag", list[int]: "integers"}
-    found: dict[str, ColumnKind] = {}
-    for name, hint in get_type_hints(row).items():
-        is_list, or_none = getattr(hint, "__origin__", None) is list, type(None) in get_args(hint)
-        found[name] = kinds.get(hint, "texts" if is_list else "name" if or_none else "text")
-    return found
-
-
 class Table(NamedTuple):
     """A table that can be written to files.
 
     name        "families" or "readings"
-    columns     the names of the columns, in order, and what their values are
+    columns     the names of the columns, in order, and the types of their values
     rows        a function that takes a lexicon and yields the rows
     is_counted  a function that takes a row and returns whether the caller of an export is told of it
     """
 
     name: str
-    columns: dict[str, ColumnKind]
+    columns: dict[str, Any]
     rows: Callable[[Lexicon], Iterable[Row]]
     is_counted: Callable[[Row], bool]
 
 
 #: The table of word families, of which the first rows of families are counted, and the table of readings.
-FAMILIES = Table("families", _columns(FamilyRow), family_rows, lambda row: row["relation"] is None)
-READINGS = Table("readings", {"key": "text", **_columns(ReadingObject)}, reading_rows, lambda row: True)
+FAMILIES = Table("families", get_type_hints(FamilyRow), family_rows, lambda row: row["relation"] is None)
+READINGS = Table("readings", {"key": str, **get_type_hints(ReadingObject)}, reading_rows, lambda row: True)
 
 
 def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callable[[int], None] | None = None) -> int:
@@ -270,10 +257,9 @@ class _Tsv(Format):
     def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield the line with the names of the columns, then lines of rows."""
         yield self._head(table)
-        kinds = table.columns.values()
         tabs = len(table.columns) - 1
         for batch in _batches(rows):
-            lines = ["\t".join(map(_field, kinds, row.values())) for row in batch]
+            lines = ["\t".join(map(_field, row.values())) for row in batch]
             if any(line.count("\t") != tabs or "\n" in line for line in lines):
                 raise LexiconError(f"a text in the {table.name} has a tab or an end of line, which TSV cannot hold")
             yield ("\n".join(lines) + "\n").encode()
@@ -314,17 +300,14 @@ class _Parquet(Format):
     def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield the file, which has a row group for each batch of rows."""
         arrow, parquet = _pyarrow()
-        types = {
-            "text": arrow.string(),
-            "name": arrow.string(),
-            "integer": arrow.int32(),
-            "number": arrow.float64(),
-            "flag": arrow.bool_(),
-            "texts": arrow.list_(arrow.string()),
-            "integers": arrow.list_(arrow.int32()),
-        }
+        types = {int: arrow.int32(), float: arrow.float64(), bool: arrow.bool_()}
         about = {"table": table.name, **identity}
-        fields = [arrow.field(name, types[kind], nullable=kind == "name") for name, kind in table.columns.items()]
+        fields = []
+        for name, hint in table.columns.items():
+            is_list = get_origin(hint) is list
+            kind = types.get(get_args(hint)[0] if is_list else hint, arrow.string())
+            nullable = type(None) in get_args(hint)
+            fields.append(arrow.field(name, arrow.list_(kind) if is_list else kind, nullable=nullable))
         schema = arrow.schema(fields, metadata={f"belettre.{name}": value for name, value in about.items()})
         written = io.BytesIO()  # packed, all of a table takes less memory than one batch of its rows
         with parquet.ParquetWriter(written, schema, compression="zstd") as writer:
@@ -355,17 +338,15 @@ def _batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
         yield batch
 
 
-def _field(kind: ColumnKind, value: Any) -> str:
+def _field(value: Any) -> str:
     """Return a value as a field of a TSV file.
 
-    >>> _field("texts", ["old", "rare"]), _field("name", None), _field("flag", True), _field("number", 2.5)
+    >>> _field(["old", "rare"]), _field(None), _field(True), _field(2.5)
     ('old|rare', '', 'true', '2.5')
     """
-    if kind == "texts":
-        return SEPARATOR.join(value)
-    if kind == "integers":
+    if isinstance(value, list):
         return SEPARATOR.join(map(str, value))
-    if kind == "flag":
+    if isinstance(value, bool):
         return "true" if value else "false"
     return "" if value is None else str(value)
 

@@ -205,7 +205,8 @@ def _missing_letters_text(missing: str, letters: str, initial: str, say: Catalog
             suffix = {0: "none", 1: "one"}.get(left, "some")
             plain, spent = "", say(f"reason.initial_spent_{suffix}", **values)
     if plain:
-        texts.append(say("reason.missing_letters", missing=", ".join(plain), letters=_card_names(letters)))
+        cards = ", ".join("joker" if letter == "?" else letter for letter in letters)
+        texts.append(say("reason.missing_letters", missing=", ".join(plain), letters=cards))
     if jokers:
         texts.append(say(f"reason.missing_joker{'s' if jokers > 1 else ''}", count=jokers))
     if spent:
@@ -306,7 +307,9 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         spelling = announced(verdict.word)  # most words need not load what this function needs
     playable = [reading for reading in playable if reading.spelling.lower() == spelling] or playable
     if not playable:  # the table accepts participles (W6a)
-        return _participle_readings(verdict, spelling, say)
+        readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
+        readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
+        return list(dict.fromkeys(_participle_text(reading, {}, say) for reading in readings))
     participles = {reading.spelling for reading in verdict.readings if reading.tag.startswith("V.pp")}
     texts: dict[str, None] = {}
     for reading in playable:
@@ -320,13 +323,6 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
     return list(texts)
 
 
-def _participle_readings(verdict: Verdict, spelling: str, say: Catalogue) -> list[str]:
-    """Return what says that a word is a participle, as parts of a sentence; [] if it is none."""
-    readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
-    readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
-    return list(dict.fromkeys(_participle_text(reading, {}, say) for reading in readings))
-
-
 def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:
     """Return *text* with the usage labels of a reading in parentheses after it, if the reading has any."""
     return f"{text} {labels_text(reading, say)}".rstrip()
@@ -335,11 +331,6 @@ def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:
 def with_gloss(text: str, reading: Reading, say: Catalogue) -> str:
     """Return *text* with the gloss of a reading after it, if it has one: « nom féminin : danse en rond »."""
     return say("word.gloss", text=text, gloss=reading.gloss) if reading.gloss else text
-
-
-def _card_names(letters: str) -> str:
-    """Return the names of minuscules, separated by commas, with « joker » for ``?``."""
-    return ", ".join("joker" if letter == "?" else letter for letter in letters)
 
 
 def _sentence(text: str) -> str:

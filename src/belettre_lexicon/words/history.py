@@ -215,20 +215,16 @@ class History:
         *rules* are not those of the history.
         """
         self.check_rules(rules)
-        near, participles = rules.refuse_near_kin, rules.participles == "always"
         with self._lock:
             if not self._played:
                 return None
             exclusion = self._exclusion
-            wanted = search, near, participles
+            wanted = search, rules.refuse_near_kin, rules.participles == "always"
             if exclusion is None or (exclusion.search, exclusion.near, exclusion.participles) != wanted:
                 # Imported here because only searches need it.
                 from ..lexicon.find.exclusion import Exclusion
 
-                differ = self._rules.accents_differ
-                exclusion = Exclusion(
-                    search, accents_differ=differ, near=near, free=self._free, participles=participles
-                )
+                exclusion = Exclusion(search, rules)
             if exclusion.count < len(self._played):
                 exclusion = exclusion.extended(played.word for played in self._played[exclusion.count :])
             self._exclusion = exclusion

@@ -118,40 +118,25 @@ class OwnReasonObject(ReasonText):
     sentences: SentencesObject
 
 
-TooShortObject = ReasonObject[Literal["too_short"], Literal["W1"], LengthEvidence]
-WrongInitialObject = ReasonObject[Literal["wrong_initial"], Literal["W2"], InitialEvidence]
-MissingLettersObject = ReasonObject[Literal["missing_letters"], Literal["W3"], LettersEvidence]
-TooManyJokersObject = ReasonObject[Literal["too_many_jokers"], Literal["J1"], JokersEvidence]
-UnknownObject = ReasonObject[Literal["unknown"], Literal["W5"], UnknownEvidence]
-NameObject = ReasonObject[Literal["proper_noun", "abbreviation"], Literal["W5"], ReadingEvidence[ReadingObject]]
-FormObject = ReasonObject[
-    Literal["plural", "feminine_adjective", "conjugated"], Literal["W6"], ReadingEvidence[ReadingObject]
-]
-ParticipleObject = ReasonObject[Literal["participle"], Literal["W6a"], ParticipleEvidence[ReadingObject]]
-PluralOnlyObject = ReasonObject[Literal["plural_only"], Literal["W6b"], ReadingEvidence[ReadingObject]]
-CompoundObject = ReasonObject[Literal["compound"], Literal["W6c"], ReadingEvidence[ReadingObject]]
-RepeatedObject = ReasonObject[Literal["repeated", "same_spelling"], Literal["W7"], EarlierEvidence]
 SameFamilyObject = ReasonObject[Literal["same_family"], Literal["W8"], KinEvidence[ChainObject]]
-HouseObject = ReasonObject[Literal["house_list"], Literal["house"], HouseEvidence[ReadingObject]]
-OtherSpellingObject = ReasonObject[Literal["other_spelling"], Literal["W4"], ReadingEvidence[ReadingObject]]
 #: A reason of the library for refusing a word. Its key "reason" tells which one it is.
 RefusalObject = (
-    TooShortObject
-    | WrongInitialObject
-    | MissingLettersObject
-    | TooManyJokersObject
-    | UnknownObject
-    | NameObject
-    | FormObject
-    | ParticipleObject
-    | PluralOnlyObject
-    | CompoundObject
-    | RepeatedObject
+    ReasonObject[Literal["too_short"], Literal["W1"], LengthEvidence]
+    | ReasonObject[Literal["wrong_initial"], Literal["W2"], InitialEvidence]
+    | ReasonObject[Literal["missing_letters"], Literal["W3"], LettersEvidence]
+    | ReasonObject[Literal["too_many_jokers"], Literal["J1"], JokersEvidence]
+    | ReasonObject[Literal["unknown"], Literal["W5"], UnknownEvidence]
+    | ReasonObject[Literal["proper_noun", "abbreviation"], Literal["W5"], ReadingEvidence[ReadingObject]]
+    | ReasonObject[Literal["plural", "feminine_adjective", "conjugated"], Literal["W6"], ReadingEvidence[ReadingObject]]
+    | ReasonObject[Literal["participle"], Literal["W6a"], ParticipleEvidence[ReadingObject]]
+    | ReasonObject[Literal["plural_only"], Literal["W6b"], ReadingEvidence[ReadingObject]]
+    | ReasonObject[Literal["compound"], Literal["W6c"], ReadingEvidence[ReadingObject]]
+    | ReasonObject[Literal["repeated", "same_spelling"], Literal["W7"], EarlierEvidence]
     | SameFamilyObject
-    | HouseObject
+    | ReasonObject[Literal["house_list"], Literal["house"], HouseEvidence[ReadingObject]]
 )
 #: A remark about a word, which does not decide: near kin (W8), or another spelling that would be valid (W4).
-RemarkObject = SameFamilyObject | OtherSpellingObject
+RemarkObject = SameFamilyObject | ReasonObject[Literal["other_spelling"], Literal["W4"], ReadingEvidence[ReadingObject]]
 
 
 class VerdictObject(TypedDict):

@@ -16,6 +16,7 @@ was refused to anyone, with or without the program that has the check.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
@@ -36,6 +37,7 @@ MAX_FACTS, MAX_NUMBER = 20, 2**53
 _PARTICLES = {"fr": ("", "de", "que"), "en": ("",)}
 
 
+@dataclass(eq=False, repr=False, slots=True)
 class Announcement:
     """A word as it was announced, with what it was announced on. The test of a ``Check`` gets one.
 
@@ -45,17 +47,12 @@ class Announcement:
     letters  the letters of the face-up minuscules, with ``?`` for the joker (W3); "" if there are none
     """
 
-    __slots__ = ("_history", "_lexicon", "initial", "key", "letters", "word")
-
-    def __init__(
-        self, lexicon: Lexicon, word: str, key: str, initial: str | None, letters: str, history: History | None
-    ) -> None:
-        self.word = word
-        self.key = key
-        self.initial = initial
-        self.letters = letters
-        self._lexicon = lexicon
-        self._history = history
+    word: str
+    key: str
+    initial: str | None
+    letters: str
+    _lexicon: Lexicon
+    _history: History | None
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -256,7 +253,7 @@ class OwnChecks:
         Raises ArgumentError if the evidence that a test returns is invalid.
         """
         on_table = fold(letters.replace(",", "")) if letters else ""
-        said = Announcement(self._lexicon, word, key, initial or None, on_table, history)
+        said = Announcement(word, key, initial or None, on_table, self._lexicon, history)
         return [check.refusal_with(evidence) for check in self.checks if (evidence := check.test(said)) is not None]
 
 

@@ -141,15 +141,8 @@ if TYPE_CHECKING:
     MissingLetters = Refusal[Literal["missing_letters"], LettersEvidence]
     TooManyJokers = Refusal[Literal["too_many_jokers"], JokersEvidence]
     UnknownWord = Refusal[Literal["unknown"], UnknownEvidence]
-    RefusedReading = Refusal[
-        Literal["proper_noun", "abbreviation", "plural", "plural_only", "feminine_adjective", "conjugated", "compound"],
-        ReadingEvidence[Reading],
-    ]
-    RefusedParticiple = Refusal[Literal["participle"], ParticipleEvidence[Reading]]
     RepeatedWord = Refusal[Literal["repeated", "same_spelling"], EarlierEvidence]
     SameFamily = Refusal[Literal["same_family"], KinEvidence[ProvedKinship]]
-    HouseDecision = Refusal[Literal["house_list"], HouseEvidence[Reading]]
-    OtherSpelling = Refusal[Literal["other_spelling"], ReadingEvidence[Reading]]
     #: A refusal of a word, with the type of its evidence. Refusals by a table's own checks are ``own_rules.OwnRefusal``
     #: objects, which are not among them: their reason is any text, so it would not tell the other types apart.
     AnyRefusal = (
@@ -158,14 +151,15 @@ if TYPE_CHECKING:
         | MissingLetters
         | TooManyJokers
         | UnknownWord
-        | RefusedReading
-        | RefusedParticiple
+        | Refusal[Literal["proper_noun", "abbreviation", "plural", "plural_only"], ReadingEvidence[Reading]]
+        | Refusal[Literal["feminine_adjective", "conjugated", "compound"], ReadingEvidence[Reading]]
+        | Refusal[Literal["participle"], ParticipleEvidence[Reading]]
         | RepeatedWord
         | SameFamily
-        | HouseDecision
+        | Refusal[Literal["house_list"], HouseEvidence[Reading]]
     )
     #: A remark about a word.
-    Remark = SameFamily | OtherSpelling
+    Remark = SameFamily | Refusal[Literal["other_spelling"], ReadingEvidence[Reading]]
     #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
     #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
     Proof = tuple[Sequence[Refusal], Callable[[str, str], Sequence[Refusal]] | None, Sequence[Refusal]]

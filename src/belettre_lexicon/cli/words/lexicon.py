@@ -65,16 +65,16 @@ def run_export(families: str | None, readings: str | None, language: str, lexico
         raise UnusableInputError(f"lexicon export: --families and --readings name the same file: {families!r}")
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path, verify=True)
-    if families is not None:
-        check_target(FAMILIES, families)
-    if readings is not None:
-        check_target(READINGS, readings)
-    if families is not None:
-        with progress_bar(count_family_trees(lexicon.family_index), "families") as progress:
-            rows = export_families(lexicon, families, progress=progress)
-        write(say("lexicon.exported", path=printable(families), rows=rows))
-    if readings is not None:
-        with progress_bar(lexicon.store.reading_count, "readings") as progress:
-            rows = export_readings(lexicon, readings, progress=progress)
-        write(say("lexicon.exported", path=printable(readings), rows=rows))
+    wanted = [
+        (table, path, export)
+        for table, path, export in ((FAMILIES, families, export_families), (READINGS, readings, export_readings))
+        if path is not None
+    ]
+    for table, path, _ in wanted:
+        check_target(table, path)
+    for table, path, export in wanted:
+        size = count_family_trees(lexicon.family_index) if table is FAMILIES else lexicon.store.reading_count
+        with progress_bar(size, table.name) as progress:
+            rows = export(lexicon, path, progress=progress)
+        write(say("lexicon.exported", path=printable(path), rows=rows))
     return EXIT_OK

@@ -278,15 +278,10 @@ class Store:
         rule, tag, status, labels = self._kinds[self._analysis[number]]
         spelling = self.spelling(key, number)
         sources, zipf = self._source_names[self._sources[number]], self.zipf(number)
-        gloss, dictionaries = self._gloss(number)
-        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
-
-    def _gloss(self, number: int) -> tuple[str, tuple[str, ...]]:
-        """Return the gloss of a reading and the dictionaries that list it; ("", ()) for a reading without either."""
         place = bisect_left(self._glossed, number)
-        if place == len(self._glossed) or self._glossed[place] != number:
-            return "", ()
-        return unpack_gloss(self._glosses[place])
+        has_gloss = place < len(self._glossed) and self._glossed[place] == number
+        gloss, dictionaries = unpack_gloss(self._glosses[place]) if has_gloss else ("", ())
+        return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
 
     def close(self) -> None:
         """Let the file go. ``key_id`` and ``about`` raise LexiconError from then on; ``number_of`` finds no word."""

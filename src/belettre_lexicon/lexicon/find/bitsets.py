@@ -46,12 +46,15 @@ from ..file.store import Store
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from typing import Any
 
     #: A letter, and the minimum number of times that a word contains it.
     Pair = tuple[str, int]
 
 #: The block number of the zone; the blocks of the initials have the numbers 0 to 25.
 ZONE = len(ALPHABET)
+#: The name of the zone where blocks are named by their initials.
+FREQUENT = "frequent"
 #: The number of words in the zone: enough for most searches over all initials to find their first results there.
 ZONE_SIZE = 1 << 14
 #: The bit that is set in ``findrows`` if the row is sparse, that is, stored as a list of places.
@@ -217,14 +220,18 @@ class Block:
 class Matrix:
     """The bitsets of a compiled lexicon, in blocks: one block per initial, one of all words, one of the frequent words.
 
-    ``block(initial)`` returns the first kind; ``whole`` and ``zone`` are the other two.
-
+    blocks        the blocks by their initials: "a" to "z", "" for the words of all initials, and FREQUENT for the zone
     size          the number of columns; a column is the number of a playable spelling
     columns       column → its key number and its first playable reading (``pack_column``); EMPTY if it has no word
     zone_columns  the columns of the zone, the most frequent word first
+    zone_places   the place (bit number) in the zone of each column that belongs to it: column → place
 
     The parts that only some questions need are opened on first use: a process may ask a single question.
     """
+
+    zone_columns: memoryview[int]
+    zone_places: dict[int, int]
+    _families: tuple[memoryview[int], memoryview[int]]
 
     def __init__(self, store: Store) -> None:
         self._container = container = store.container
@@ -242,59 +249,34 @@ class Matrix:
             raise LexiconError(f"{path}: the rows of part 'findbits' end at another byte than declared")
         #: The code of a row (``row_code``), plus SPARSE if it is sparse → its number.
         self._rows = dict(zip(rows, range(len(rows)), strict=True))
-        self._blocks: dict[str, Block] = {}
-        self._whole: Block | None = None
-        self._zone: Block | None = None
-        self._zone_columns: memoryview[int] | None = None
-        self._families: tuple[memoryview[int], memoryview[int]] | None = None
-        self._zone_places: dict[int, int] = {}
+        self.blocks: Cache[str, Block] = Cache(self._read_block)
 
-    def block(self, initial: str) -> Block:
-        """Return the block of the words that start with *initial*, a letter a-z."""
-        block = self._blocks.get(initial)
-        if block is None:
-            number = ALPHABET.index(initial)
-            start, end = self.initial_columns(initial)
-            block = self._blocks[initial] = self._stretch(lambda pair: self._row(number, pair, end - start), start, end)
-        return block
+    def __getattr__(self, name: str) -> Any:
+        # Python calls this method for an attribute that is not there yet.
+        if name == "zone_columns":
+            self.zone_columns = self._container.array("findzone")
+        elif name == "zone_places":
+            self.zone_places = {column: place for place, column in enumerate(self.zone_columns)}
+        elif name == "_families":
+            ends = self._container.array("findfams")
+            self._families = ends, self._container.array("findkin", ends[-1] if len(ends) else 0)
+        else:
+            raise AttributeError(f"'Matrix' object has no attribute {name!r}")
+        return getattr(self, name)
 
-    @property
-    def whole(self) -> Block:
-        """One block with the words of all initials."""
-        if self._whole is None:
-            ends = self._initials
-            sizes = [end - start for start, end in pairwise(ends)]
-            self._whole = self._stretch(
-                lambda pair: b"".join(self._row(number, pair, size) for number, size in enumerate(sizes)), 0, self.size
-            )
-        return self._whole
-
-    @property
-    def zone(self) -> Block:
-        """One block with the most frequent words of all initials, ZONE_SIZE at most."""
-        if self._zone is None:
-            columns, masks = self.zone_columns, self._masks
-            self._zone = Block(
-                lambda pair: self._row(ZONE, pair, len(columns)),
-                bytes(map(masks.__getitem__, columns)),
-                0,
-                columns,
-            )
-        return self._zone
-
-    @property
-    def zone_columns(self) -> memoryview[int]:
-        """The columns of the zone, the most frequent word first."""
-        if self._zone_columns is None:
-            self._zone_columns = self._container.array("findzone")
-        return self._zone_columns
-
-    @property
-    def zone_places(self) -> dict[int, int]:
-        """The place (bit number) in the zone of each column that belongs to the zone: column → place."""
-        if not self._zone_places:
-            self._zone_places = {column: place for place, column in enumerate(self.zone_columns)}
-        return self._zone_places
+    def _read_block(self, initial: str) -> Block:
+        """Return the block that *blocks* has for an initial."""
+        if initial == FREQUENT:
+            columns = self.zone_columns
+            masks = bytes(map(self._masks.__getitem__, columns))
+            return Block(lambda pair: self._row(ZONE, pair, len(columns)), masks, 0, columns)
+        first, last = (ALPHABET.index(initial),) * 2 if initial else (0, len(ALPHABET) - 1)
+        starts = self._initials[first : last + 2]
+        sizes = [(first + place, end - start) for place, (start, end) in enumerate(pairwise(starts))]
+        masks = bytes(self._masks[starts[0] : starts[-1]])
+        return Block(
+            lambda pair: b"".join([self._row(number, pair, size) for number, size in sizes]), masks, starts[0], None
+        )
 
     def keys_of_family(self, family: int) -> list[int]:
         """Return the numbers of the keys with playable words that belong to a family (W8), in ascending order."""
@@ -326,15 +308,8 @@ class Matrix:
 
     def columns_of_family(self, family: int) -> memoryview[int]:
         """Return the columns of the playable words that belong to a family (W8), given by its number."""
-        if self._families is None:
-            ends = self._container.array("findfams")
-            self._families = ends, self._container.array("findkin", ends[-1] if len(ends) else 0)
         ends, columns = self._families
         return columns[ends[family - 1] if family else 0 : ends[family]]
-
-    def _stretch(self, read: Callable[[Pair], bytes], start: int, end: int) -> Block:
-        """Return the block of the columns from *start* to *end* - 1; *read* returns the bytes of one of its rows."""
-        return Block(read, bytes(self._masks[start:end]), start, None)
 
     def _row(self, block: int, pair: Pair, size: int) -> bytes:
         """Return the bytes of the row for *pair*, a letter and a count, in a block.

@@ -14,31 +14,28 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ...french.rules import HouseRules
     from .search import Search
 
 
 class Exclusion:
     """The words that a search leaves out: earlier words and the members of their families. A new one has no words.
 
-    accents_differ  whether only the same spelling repeats a word (option of W7); otherwise every spelling with the same
-                    letters does
-    near            whether near kin are left out too (option of W8)
-    participles     whether the search may find participles (option of W6a)
-    free            whether every spelling of the letters of an earlier word counts (option ``accents`` of W4)
-    count           the number of earlier words
-    search          the search that the exclusion is made for
+    search       the search that the exclusion is made for
+    near         whether near kin are left out too (option ``refuse_near_kin`` of W8)
+    participles  whether the search may find participles (option ``participles`` of W6a)
+    count        the number of earlier words
+
+    The options ``accents`` of W4 and ``accents_differ`` of W7 count too.
 
     The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
     """
 
-    def __init__(
-        self, search: Search, *, accents_differ: bool, near: bool, free: bool = False, participles: bool = False
-    ) -> None:
+    def __init__(self, search: Search, rules: HouseRules) -> None:
         self.search = search
-        self.near = near
-        self.participles = participles
-        self._free = free
-        self._accents_differ = accents_differ
+        self.near = rules.refuse_near_kin
+        self.participles = rules.participles == "always"
+        self._rules = rules
         matrix = search.matrix
         self._marks = bytearray(matrix.size // 8)
         self._zone_marks = bytearray((len(matrix.zone_columns) + 7) // 8)
@@ -51,10 +48,7 @@ class Exclusion:
         A form that is not playable has the families of its lemmas, and leaves them out. Raises LexiconError if the file
         is damaged.
         """
-        differ, participles = self._accents_differ, self.participles
-        extended = Exclusion(
-            self.search, accents_differ=differ, near=self.near, free=self._free, participles=participles
-        )
+        extended = Exclusion(self.search, self._rules)
         extended._marks[:] = self._marks
         extended._zone_marks[:] = self._zone_marks
         extended.count = self.count
@@ -73,8 +67,9 @@ class Exclusion:
         key_id = store.key_id(key)
         if key_id is None:
             return  # a word of a house list: it repeats no word of the lexicon and has no family
-        free = self._free
-        self._mark_spellings(key, key_id, store.meant(word, key_id, free=free)[0] if self._accents_differ else "")
+        free = self._rules.accents == "free"
+        spelling = store.meant(word, key_id, free=free)[0] if self._rules.accents_differ else ""
+        self._mark_spellings(key, key_id, spelling)
         for headword, headword_id in families.headwords(word, key_id, free=free):
             if not families.of_headword(headword, headword_id)[0]:
                 for lexeme in families.lexemes(headword_id, headword):

@@ -18,7 +18,7 @@ from ...french.rules import PUBLISHED_RULES, HouseRules
 from ..file.container import DAMAGE
 from ..file.store import Store
 from ..readings import reading_reasons
-from .bitsets import KEY_BITS, KEY_MASK, places
+from .bitsets import FREQUENT, KEY_BITS, KEY_MASK, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Search:
         try:
             if order == "zipf":
                 return [Word(self, column) for column in self._most_frequent(query, limit)]
-            words = [Word(self, column) for column in self._columns(query, self._block(query), None)]
+            words = [Word(self, column) for column in self._columns(query, self.matrix.blocks[query.initial], None)]
             return sorted(words, key=SORT_KEYS[order])[:limit]
         except DAMAGE as error:
             raise self.damaged() from error
@@ -179,7 +179,7 @@ class Search:
     def count(self, query: SearchQuery) -> int:
         """Return the number of words that fit a query. Raises LexiconError if the file is damaged."""
         try:
-            block = self._block(query)
+            block = self.matrix.blocks[query.initial]
             if query.labels is None:
                 return query.bits(block).bit_count()
             return len(self._columns(query, block, None))
@@ -189,19 +189,15 @@ class Search:
     def _most_frequent(self, query: SearchQuery, limit: int | None) -> list[int]:
         """Return the columns of the words that fit a query, most frequent first: all, or *limit* at most if given."""
         if query.initial:
-            return self._columns(query, self._block(query), limit)
+            return self._columns(query, self.matrix.blocks[query.initial], limit)
         if limit is not None and query.zone_has_all:
             # The zone has the most frequent words of all initials. If enough of them fit, no other words are needed.
-            columns = self._columns(query, self.matrix.zone, limit)
+            columns = self._columns(query, self.matrix.blocks[FREQUENT], limit)
             if len(columns) == limit:
                 return columns
-        columns = self._columns(query, self.matrix.whole, None)
+        columns = self._columns(query, self.matrix.blocks[""], None)
         columns.sort(key=self.zipf, reverse=True)  # a stable sort: equally frequent words stay in the order of columns
         return columns[:limit]
-
-    def _block(self, query: SearchQuery) -> Block:
-        """Return the block of words to search: the words with the query's initial, or all words if it has none."""
-        return self.matrix.block(query.initial) if query.initial else self.matrix.whole
 
     def _columns(self, query: SearchQuery, block: Block, limit: int | None) -> list[int]:
         """Return the columns of the words in a block that fit a query, in the order of the block."""
@@ -256,7 +252,7 @@ class Search:
         """
         if self._participles is None:
             found: dict[int, list[int]] = {}
-            block = self.matrix.whole
+            block = self.matrix.blocks[""]
             for column in places(block.with_letters(1)):
                 if not block.masks[column]:
                     spelling = self.spellings[column][1]

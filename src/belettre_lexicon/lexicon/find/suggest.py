@@ -2,7 +2,7 @@
 
 An *edit* inserts, removes or replaces one letter, or swaps two adjacent letters, at a cost of 1. Doubling a letter or
 making a double letter single, the most common error in French, costs 0.5. The cost of two edits is the sum of both.
-``edited`` makes the words one edit away; ``edit_cost`` compares two words.
+``edited`` makes the words one edit away; ``cost_between`` compares two words.
 
 Words are compared folded, so accents make no difference. The words one edit away are looked up one by one. Those two
 edits away would be too many look-ups: the bitsets of the search (``bitsets``) select the words with nearly the same
@@ -55,13 +55,12 @@ def similar_words(store: Store, matrix: Callable[[], Matrix], key: str, limit: i
             costs = _distant_words(store, bitsets, key)
         except (IndexError, KeyError, ValueError) as error:
             raise bitsets.damaged() from error
-    ranked = sorted(costs, key=lambda key_id: (_rank(store, key_id, costs[key_id]), store.key(key_id)))
+
+    def rank(key_id: int) -> tuple[float, str]:
+        return costs[key_id] - store.highest_zipf(key_id) / _ZIPF_PER_EDIT, store.key(key_id)
+
+    ranked = sorted(costs, key=rank)
     return [store.spelling(store.key(key_id), store.first(key_id)) for key_id in ranked[:limit]]
-
-
-def _rank(store: Store, key_id: int, cost: float) -> float:
-    """Return the number by which suggestions are sorted, given a key number and the cost of the edits to that word."""
-    return cost - store.highest_zipf(key_id) / _ZIPF_PER_EDIT
 
 
 def _close_words(store: Store, key: str) -> dict[int, float]:
@@ -79,11 +78,11 @@ def _close_words(store: Store, key: str) -> dict[int, float]:
 
 def _distant_words(store: Store, matrix: Matrix, key: str) -> dict[int, float]:
     """Return the playable words at most two edits away: key number → the lowest cost of these edits."""
-    masks, columns, number = matrix.whole.masks, matrix.columns, as_number(key)
+    block, columns, number = matrix.blocks[""], matrix.columns, as_number(key)
     heads, middle, tails = _pieces(key)
     costs: dict[int, float] = {}
-    for column in places(_nearly_same_letters(matrix.whole, key)):
-        if masks[column]:
+    for column in places(_nearly_same_letters(block, key)):
+        if block.masks[column]:
             key_id = columns[column] & KEY_MASK
             word = store.key(key_id)
             if word.startswith(heads) or word.endswith(tails) or middle in word:
@@ -163,17 +162,6 @@ def doublings(word: str) -> list[str]:
     ]
 
 
-def edit_cost(word: str, other: str) -> float:
-    """Return the lowest cost of at most two edits that turn *word* into *other*; INFINITE if two edits are too few.
-
-    Both words consist of letters a-z.
-
-    >>> edit_cost("bellete", "belette"), edit_cost("frere", "galle")
-    (1.0, inf)
-    """
-    return cost_between(as_number(word), as_number(other))
-
-
 # Below, a word is a number with one byte for each letter, the first letter in the lowest byte. One XOR of two numbers
 # then tells where the words differ first, which takes a tenth of the time of a loop over their letters.
 def as_number(word: str) -> int:
@@ -186,7 +174,13 @@ def as_number(word: str) -> int:
 
 
 def cost_between(a: int, b: int) -> float:
-    """Return the result of ``edit_cost``, given both words as numbers (``as_number``)."""
+    """Return the lowest cost of at most two edits that turn a word into another; INFINITE if two edits are too few.
+
+    Both words are given as numbers (``as_number``).
+
+    >>> cost_between(as_number("bellete"), as_number("belette")), cost_between(as_number("frere"), as_number("galle"))
+    (1.0, inf)
+    """
     if a == b:
         return 0.0
     # The letters that both words start with need no edit, so the first edit is made where they differ first: if one
