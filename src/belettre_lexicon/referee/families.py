@@ -276,14 +276,7 @@ def _kin_around(family: Family, meant: Collection[Lexeme], children: int, siblin
 
 def tree_size(family: Family, shown: Collection[Lexeme]) -> int:
     """Return how many lines a tree of these lexemes has (``tree_lines``)."""
-    size, unfolded, stack = 0, set(), [family.root]
-    while stack:
-        lexeme = stack.pop()
-        size += 1
-        if lexeme not in unfolded:
-            unfolded.add(lexeme)
-            stack += [child for child in family.children.get(lexeme, ()) if child in shown]
-    return size
+    return 1 + sum(1 for _ in _below_root(family, shown))
 
 
 def hidden_count(family: Family, shown: Collection[Lexeme]) -> int:
@@ -316,29 +309,25 @@ def tree_lines(
     size = say("family.size_one") if count == 1 else say("family.size", count=count)
     root = family.root
     yield TreeLine((), root.spelling, root in meant, f"{lexeme_text(root, say)} — {size}")
-    unfolded: set[Lexeme] = set()
-    stack = [*_children(family, root, (), shown)]
-    while stack:
-        lexeme, base, last = stack.pop()
+    for lexeme, base, last in _below_root(family, shown):
         link = family.links[lexeme]
         others = [other.spelling for other in link.bases if other != base]
         derivation = derivation_text(link, say)
         if others:
             derivation += f", {say('family.also', other=', '.join(others))}"
         yield TreeLine(last, lexeme.spelling, lexeme in meant, f"{derivation} · {lexeme_text(lexeme, say)}")
+
+
+def _below_root(family: Family, shown: Collection[Lexeme] | None) -> Iterator[tuple[Lexeme, Lexeme, tuple[bool, ...]]]:
+    """Yield a member, the base above it and its ``TreeLine.last`` for each line of a tree but the first."""
+    unfolded: set[Lexeme] = set()
+    stack: list[tuple[Lexeme, Lexeme, tuple[bool, ...]]] = [(family.root, family.root, ())]
+    while stack:
+        lexeme, base, last = stack.pop()
+        if last:
+            yield lexeme, base, last
         if lexeme not in unfolded:
             unfolded.add(lexeme)
-            stack += _children(family, lexeme, last, shown)
-
-
-def _children(
-    family: Family, base: Lexeme, last: tuple[bool, ...], shown: Collection[Lexeme] | None
-) -> Iterator[tuple[Lexeme, Lexeme, tuple[bool, ...]]]:
-    """Yield a tuple (child, *base*, value of ``TreeLine.last`` for the child) for each child of *base* that is shown.
-
-    *last* is the value of ``TreeLine.last`` for *base*. The last child comes first, because the tuples are put on a
-    stack: the child yielded last is taken from the stack first.
-    """
-    children = [child for child in family.children.get(base, ()) if shown is None or child in shown]
-    for later_siblings, child in enumerate(reversed(children)):
-        yield child, base, (*last, later_siblings == 0)
+            children = [child for child in family.children.get(lexeme, ()) if shown is None or child in shown]
+            # The last child is put on the stack first, so that the first one is taken from it first.
+            stack += [(child, lexeme, (*last, later == 0)) for later, child in enumerate(reversed(children))]

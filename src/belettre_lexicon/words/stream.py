@@ -22,7 +22,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from ..french.rules import HouseRules
     from .single_word import SingleWordJudge
     from .verdicts import Proof, Refusal
 
@@ -51,6 +50,7 @@ class StreamJudge:
     def __init__(
         self, judge: SingleWordJudge, initial: str | None, letters: str, played: History | Iterable[str]
     ) -> None:
+        rules = judge.rules
         self._judge = judge
         self._initial = parse_initial(initial)
         self._letters = letters
@@ -61,11 +61,13 @@ class StreamJudge:
         self._plain = not (played or isinstance(played, History) or judge.house is not None or judge.checks)
         self._by_letters = bool(self._initial or letters)
         #: The reasons for refusing the words with a mask.
-        self._by_mask: Cache[int, Reasons] = Cache(lambda mask: _reasons_of_mask(mask, judge.rules))
+        self._by_mask: Cache[int, Reasons] = Cache(
+            lambda mask: () if mask & rules.accepted else _in_order(checks.mask_reasons(mask, rules))
+        )
         self._accented: dict[str, Reasons] = {}
         #: The reasons for refusing the words of each class, by the number of the class (``Store.classes``). None for a
         #: class in which the accents of a word (W4) or its readings decide (``HouseRules.undecided``).
-        by_word = ACCENTS_MATTER | judge.rules.undecided
+        by_word = ACCENTS_MATTER | rules.undecided
         self._by_class = [None if mask & by_word else self._by_mask[mask] for mask in judge.lexicon.store.masks]
 
     def __reduce__(self) -> tuple[type[StreamJudge], tuple[SingleWordJudge, str, str, History | tuple[()]]]:
@@ -158,10 +160,6 @@ class StreamJudge:
     def other_spellings(self, word: str) -> tuple[Refusal, ...]:
         """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
         return self._verdict(word).remarks
-
-
-def _reasons_of_mask(mask: int, rules: HouseRules) -> Reasons:
-    return () if mask & rules.accepted else _in_order(checks.mask_reasons(mask, rules))
 
 
 def _in_order(reasons: Iterable[str]) -> Reasons:

@@ -11,20 +11,20 @@ from __future__ import annotations
 
 import io
 import json
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ...base.errors import BelettreError
 from ...base.files import check_writable, write_file
 from ...french.decks import BOXED, JOKER
 from ...french.letters import ALPHABET
-from ...lexicon.find.atlas import Atlas, Combination
+from ...lexicon.find.atlas import INITIALS, Atlas, Combination
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
 from ...referee.sentences import printable
 from ..commands import AtlasOptions
+from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, paint, write, write_json
 
 #: The first line of a table of tab-separated values.
@@ -45,7 +45,15 @@ def run(options: AtlasOptions) -> int:
     if options.picture:
         check_writable(options.picture, is_our_picture)
     lexicon = Lexicon.open(options.lexicon, verify=True)
-    atlas = Atlas(lexicon, options.rules(), show=_progress)
+    with progress_bar(len(INITIALS), "atlas") as progress:
+
+        def shown(initials: Sequence[str]) -> Iterator[str]:
+            for done, initial in enumerate(initials, 1):
+                yield initial
+                if progress is not None:
+                    progress(done)
+
+        atlas = Atlas(lexicon, options.rules(), show=shown)
     if options.table:
         _write_table(atlas, lexicon, options.table)
     if options.picture:
@@ -71,22 +79,6 @@ def _check_suffix(flag: str, path: str | None, suffixes: tuple[str, ...]) -> Non
     """Raise UnusableInputError if *path*, the value of *flag*, does not end in one of *suffixes*; None is no path."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
         raise UnusableInputError(f"{flag} {path!r}: expected a name that ends in {' or '.join(suffixes)}")
-
-
-def _progress(initials: Sequence[str]) -> Iterable[str]:
-    """Return *initials*, wrapped in a progress bar if possible.
-
-    The bar needs a terminal on standard error and the library tqdm (extra ``plots``). Without them *initials* is
-    returned as it is.
-    """
-    if sys.stderr is None or not sys.stderr.isatty():
-        return initials
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return initials
-    bar: Iterable[str] = tqdm(initials, desc="atlas", leave=False)
-    return bar
 
 
 def _write_table(atlas: Atlas, lexicon: Lexicon, path: str) -> None:
