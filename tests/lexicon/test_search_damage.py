@@ -27,9 +27,6 @@ def far_columns(search: Search) -> None:
 @pytest.mark.parametrize(
     "read",
     [
-        lambda search: search.spellings[0],
-        lambda search: search.zipf(0),
-        lambda search: search.labels(0),
         lambda search: Word(search, 0).key,
         lambda search: Word(search, 0).spelling,
         lambda search: Word(search, 0).zipf,

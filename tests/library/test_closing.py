@@ -12,7 +12,7 @@ from typing import Any, cast
 
 import pytest
 
-from belettre_lexicon import Atlas, History, HouseList, HouseRules, Judge, Lexicon, LexiconError, Partie
+from belettre_lexicon import Atlas, History, HouseList, HouseRules, Judge, Lexicon, LexiconError, Partie, Word
 from belettre_lexicon.engine import Lay
 from tests.lexicon.toy_lexicon import opened, toy
 
@@ -116,7 +116,7 @@ HELD: dict[str, tuple[Callable[[Lexicon], Any], Callable[[Any], object]]] = {
     "iterator": (iter, list),
     "begun iterator": (lambda lexicon: begun(iter(lexicon)), list),
     "trees": (lambda lexicon: begun(lexicon.families()), list),
-    "search": (lambda lexicon: lexicon.search, lambda search: search.spellings[7]),
+    "search": (lambda lexicon: lexicon.search, lambda search: Word(search, 7).spelling),
     "partie": (lambda lexicon: Partie.watched(Judge(lexicon)), lambda partie: partie.apply(some_word(partie))),
 }
 

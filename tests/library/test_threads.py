@@ -183,7 +183,7 @@ def test_threads_that_open_the_parts_get_the_same_ones() -> None:
         found = in_threads(partial(opened_parts, lexicon))
 
         assert len({(id(index), id(search)) for index, search in found}) == 1
-        assert lexicon.search.families is lexicon.family_index
+        assert lexicon.search.families() is lexicon.family_index
 
 
 def test_asyncio_judges_directly_and_thinks_in_threads() -> None:

@@ -278,8 +278,15 @@ def write_blocks(
         before = _replaceable(path, is_ours)
         folder, name = os.path.split(path)
         temporary = os.path.join(folder, f".{name[:40]}.{os.urandom(6).hex()}.tmp")
-        _write_new(temporary, blocks, 0o666 if mode is None else mode)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+        file = os.open(temporary, flags, 0o666 if mode is None else mode)
         try:
+            try:
+                for block in blocks:
+                    write_all(file, block)
+                os.fsync(file)
+            finally:
+                os.close(file)
             if before is not None and mode is None:
                 os.chmod(temporary, stat.S_IMODE(before.st_mode))
             now = _replaceable(path, is_ours)
@@ -291,22 +298,6 @@ def write_blocks(
                 os.unlink(temporary)
             raise
         sync_folder(path)
-
-
-def _write_new(path: str, blocks: Iterable[bytes], mode: int) -> None:
-    """Write a new file and put it on the disk. Raises OSError, after removing the file, if that fails."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
-    try:
-        try:
-            for block in blocks:
-                write_all(file, block)
-            os.fsync(file)
-        finally:
-            os.close(file)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(path)
-        raise
 
 
 def write_all(file: int, raw: bytes) -> None:

@@ -56,14 +56,14 @@ class Exclusion:
             for word in words:
                 extended._add(word)
         except DAMAGE as error:
-            raise self.search.damaged() from error
+            raise self.search.matrix.damaged() from error
         return extended
 
     def _add(self, word: str) -> None:
         """Leave out a played word, its repeats and the members of its families."""
         self.count += 1
         key = fold(word)
-        store, families = self.search.store, self.search.families
+        store, families = self.search.store, self.search.families()
         key_id = store.key_id(key)
         if key_id is None:
             return  # a word of a house list: it repeats no word of the lexicon and has no family

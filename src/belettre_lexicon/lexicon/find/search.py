@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ...base.errors import ArgumentError, LexiconError
+from ...base.errors import ArgumentError
 from ...base.values import Cache
 from ...french.decks import BOXED
 from ...french.grammar import LABELS, PARTICIPLE_BIT, is_participle
@@ -58,6 +58,7 @@ _MOST_UNDECIDED = 256
 class Word:
     """A playable word found by a search. Each attribute is read from the lexicon on first use.
 
+    Reading one raises LexiconError if the file is damaged.
     A word that was pickled or copied has all its attributes and needs no lexicon any more.
 
     spelling  the spelling as in dictionaries
@@ -87,16 +88,19 @@ class Word:
 
     def __getattr__(self, name: str) -> Any:
         # Python calls this method for a slot that is not filled yet.
-        if name == "spelling" or name == "key":
-            self.key, self.spelling = key, spelling = self._search.spellings[self._column]
-            return spelling if name == "spelling" else key
-        if name == "zipf":
-            self.zipf = self._search.zipf(self._column)
-        elif name == "labels":
-            self.labels = self._search.labels(self._column)
-        else:
-            raise AttributeError(f"'Word' object has no attribute {name!r}")
-        return getattr(self, name)
+        try:
+            if name == "spelling" or name == "key":
+                self.key, self.spelling = key, spelling = self._search.spellings[self._column]
+                return spelling if name == "spelling" else key
+            if name == "zipf":
+                self.zipf = self._search.zipf(self._column)
+                return self.zipf
+            if name == "labels":
+                self.labels = self._search.labels(self._column)
+                return self.labels
+        except DAMAGE as error:
+            raise self._search.matrix.damaged() from error
+        raise AttributeError(f"'Word' object has no attribute {name!r}")
 
     @property
     def length(self) -> int:
@@ -134,30 +138,28 @@ class Word:
 class Search:
     """A search over the playable words of a lexicon.
 
+    families   a function that returns the word families, which decide W8
     matrix     the bitsets of the words (``bitsets``)
     store      the compiled lexicon
-    spellings  column → key (folded word) and spelling; looking one up raises LexiconError if the file is damaged
+    spellings  column → key (folded word) and spelling
     undecided  (block, rules, fewest letters) → the words of the block that are accepted for what their masks do not
                say, as a bitset: an option about labels or participles may refuse or accept them. Their readings decide
                (``readings``), once for each choice of options
+
+    If the file is damaged, the mappings raise one of ``container.DAMAGE``, and so do methods that say nothing else;
+    callers raise ``matrix.damaged()`` instead.
     """
 
-    __slots__ = ("_open_families", "_participles", "matrix", "spellings", "store", "undecided")
+    __slots__ = ("_participles", "families", "matrix", "spellings", "store", "undecided")
 
-    def __init__(self, store: Store, open_families: Callable[[], Families], matrix: Matrix) -> None:
-        """*open_families* returns the word families, which a search without earlier words does not need."""
+    def __init__(self, store: Store, families: Callable[[], Families], matrix: Matrix) -> None:
         self.store = store
-        self._open_families = open_families
+        self.families = families  # a search without earlier words does not open them
         self.matrix = matrix
         # The most frequent words that fit are found again and again, so they are read once.
         self.spellings: Cache[int, tuple[str, str]] = Cache(self._read_spelling, _MOST_SPELLINGS)
         self.undecided: Cache[tuple[Block, HouseRules, int], int] = Cache(self._find_undecided, _MOST_UNDECIDED)
         self._participles: dict[int, list[int]] | None = None
-
-    @property
-    def families(self) -> Families:
-        """The word families, which decide W8."""
-        return self._open_families()
 
     def find(self, query: SearchQuery, limit: int | None = None, order: SortOrder = "zipf") -> list[Word]:
         """Return at most *limit* words that fit a query, or all if *limit* is None, sorted by *order*.
@@ -174,7 +176,7 @@ class Search:
             words = [Word(self, column) for column in self._columns(query, self.matrix.blocks[query.initial], None)]
             return sorted(words, key=SORT_KEYS[order])[:limit]
         except DAMAGE as error:
-            raise self.damaged() from error
+            raise self.matrix.damaged() from error
 
     def count(self, query: SearchQuery) -> int:
         """Return the number of words that fit a query. Raises LexiconError if the file is damaged."""
@@ -184,7 +186,7 @@ class Search:
                 return query.bits(block).bit_count()
             return len(self._columns(query, block, None))
         except DAMAGE as error:
-            raise self.damaged() from error
+            raise self.matrix.damaged() from error
 
     def _most_frequent(self, query: SearchQuery, limit: int | None) -> list[int]:
         """Return the columns of the words that fit a query, most frequent first: all, or *limit* at most if given."""
@@ -209,33 +211,18 @@ class Search:
 
     def _read_spelling(self, column: int) -> tuple[str, str]:
         """Return the key (folded word) and the spelling for a column."""
-        try:
-            key_id, number = self._first_playable(column)
-            key = self.store.key(key_id)
-            return key, self.store.spelling(key, number)
-        except DAMAGE as error:
-            raise self.damaged() from error
+        key_id, number = self._first_playable(column)
+        key = self.store.key(key_id)
+        return key, self.store.spelling(key, number)
 
     def zipf(self, column: int) -> float:
-        """Return the frequency of a column's spelling on the Zipf scale; 0 if it is not attested.
-
-        Raises LexiconError if the file is damaged.
-        """
-        try:
-            return self.store.zipf(self._first_playable(column)[1])
-        except DAMAGE as error:
-            raise self.damaged() from error
+        """Return the frequency of a column's spelling on the Zipf scale; 0 if it is not attested."""
+        return self.store.zipf(self._first_playable(column)[1])
 
     def labels(self, column: int) -> tuple[Label, ...]:
-        """Return the labels shared by all playable readings of a column's spelling; () if there are none.
-
-        Raises LexiconError if the file is damaged.
-        """
-        try:
-            key_id, number = self._first_playable(column)
-            return self.store.labels(number, self.store.first(key_id + 1))
-        except DAMAGE as error:
-            raise self.damaged() from error
+        """Return the labels shared by all playable readings of a column's spelling; () if there are none."""
+        key_id, number = self._first_playable(column)
+        return self.store.labels(number, self.store.first(key_id + 1))
 
     def _first_playable(self, column: int) -> tuple[int, int]:
         """Return the key number of a column's spelling, and the number of the spelling's first playable reading."""
@@ -248,7 +235,7 @@ class Search:
         """The columns of the participles of each verb without a core family, by the key number of the verb.
 
         An earlier verb hides its participles (W8); those of other verbs are among the columns of its families. The
-        mapping is made on first use, which takes some 300 ms. Raises LexiconError if the file is damaged.
+        mapping is made on first use, which takes some 300 ms.
         """
         if self._participles is None:
             found: dict[int, list[int]] = {}
@@ -257,8 +244,8 @@ class Search:
                 if not block.masks[column]:
                     spelling = self.spellings[column][1]
                     key_id = self.matrix.columns[column] & KEY_MASK
-                    for headword, headword_id in self.families.headwords(spelling, key_id):
-                        if not self.families.of_headword(headword, headword_id)[0]:
+                    for headword, headword_id in self.families().headwords(spelling, key_id):
+                        if not self.families().of_headword(headword, headword_id)[0]:
                             found.setdefault(headword_id, []).append(column)
             self._participles = found
         return self._participles
@@ -285,10 +272,6 @@ class Search:
         return any(
             not reading_reasons(status, tag, labels, compound, participial, rules) for status, tag, labels in kinds
         )
-
-    def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the parts of the file for searches are damaged."""
-        return self.matrix.damaged()
 
 
 class SearchQuery:
