@@ -200,7 +200,7 @@ def compiled_links(lexicon: Lexicon, key_ids: Iterable[int]) -> tuple[NamedLinks
 
     families, compiled, known = lexicon.family_index, NamedLinks(), set()
     for key_id in key_ids:
-        if families.rank(key_id) < 0:
+        if families.number(key_id) < 0:
             continue
         for lexeme in families.lexemes(key_id):
             known.add(name_of(lexeme))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import Lexicon, LexiconError
+from belettre_lexicon.base.values import Cache
 from belettre_lexicon.lexicon.find.search import Search, SearchQuery, Word
 
 
@@ -63,7 +64,8 @@ def test_a_near_word_that_points_nowhere_is_damage() -> None:
 )
 def test_bits_that_cannot_be_read_are_damage(search: Search, ask: Callable[[Search, SearchQuery], Any]) -> None:
     """Finding and counting notice it before any word is read."""
-    search.matrix.blocks["k"].rows = {}
+    none: dict[tuple[str, int], int] = {}
+    search.matrix.blocks["k"].rows = Cache(none.__getitem__)
 
     with pytest.raises(LexiconError, match="the words by letters are damaged"):
         ask(search, SearchQuery(search, "k", "w"))

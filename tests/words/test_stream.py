@@ -119,7 +119,7 @@ def test_w7_a_history_may_grow_while_a_stream_is_read(earlier: list[str]) -> Non
 
 def test_w4_accented_words_that_are_remembered_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as the limit allows are remembered, and what was forgotten is worked out again."""
-    monkeypatch.setattr("belettre_lexicon.words.stream._MOST_ACCENTED", 2)
+    monkeypatch.setattr("belettre_lexicon.words.stream._MOST_BY_WORD", 2)
     stream = Judge(LEXICON).stream()
     accented = ["pêché", "péché", "jeûné", "marché", "côté", "pêché"]
     sizes = set()
@@ -127,7 +127,7 @@ def test_w4_accented_words_that_are_remembered_do_not_fill_the_memory(monkeypatc
     for word in accented * 2:
         (reasons,) = stream.chunk_reasons([word])
         assert set(reasons) == set(Judge(LEXICON)(word).reasons)
-        sizes.add(len(stream._accented))
+        sizes.add(len(stream._by_word))
     assert sizes == {1, 2}
 
 

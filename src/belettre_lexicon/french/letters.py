@@ -122,9 +122,11 @@ def fold_many(words: list[str]) -> list[str]:
     try:
         raw = text.encode("latin-1")
     except UnicodeEncodeError:
+        import codecs  # every interpreter has loaded this module already
         import unicodedata  # a text in Latin-1 has no combining marks
 
-        raw = unicodedata.normalize("NFC", text).encode("latin-1", _register_folding())
+        codecs.register_error(_FOLDING, _fold_unencodable)
+        raw = unicodedata.normalize("NFC", text).encode("latin-1", _FOLDING)
     folded = raw.translate(_LATIN1, _LATIN1_JOINERS).decode("latin-1").split("\n")
     if len(folded) != len(words):
         return fold_many([_UNKNOWN_CHARACTER if "\n" in word else word for word in words])
@@ -135,17 +137,6 @@ def fold_many(words: list[str]) -> list[str]:
 _UNKNOWN_CHARACTER = "?"
 #: The name under which the error handler of this module is registered with ``codecs``.
 _FOLDING = "belettre.fold"
-
-
-def _register_folding() -> str:
-    """Register the codec error handler that folds characters outside Latin-1, if needed, and return its name."""
-    import codecs  # every interpreter has loaded this module already
-
-    try:
-        codecs.lookup_error(_FOLDING)
-    except LookupError:
-        codecs.register_error(_FOLDING, _fold_unencodable)
-    return _FOLDING
 
 
 def _fold_unencodable(error: UnicodeError) -> tuple[str, int]:

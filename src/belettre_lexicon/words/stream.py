@@ -36,7 +36,7 @@ _UNKNOWN: Reasons = ("unknown",)
 CHUNK = 1024
 #: The largest number of words in the cache for words whose accents matter (W4). A text has few such words and repeats
 #: them often.
-_MOST_ACCENTED = 1 << 15
+_MOST_BY_WORD = 1 << 15
 
 
 class StreamJudge:
@@ -64,7 +64,8 @@ class StreamJudge:
         self._by_mask: Cache[int, Reasons] = Cache(
             lambda mask: () if mask & rules.accepted else _in_order(checks.mask_reasons(mask, rules))
         )
-        self._accented: dict[str, Reasons] = {}
+        #: The reasons for refusing a word whose accents (W4) or readings decide, by the word and its key number.
+        self._by_word: Cache[tuple[str, int], Reasons] = Cache(self._reasons_by_word, _MOST_BY_WORD)
         #: The reasons for refusing the words of each class, by the number of the class (``Store.classes``). None for a
         #: class in which the accents of a word (W4) or its readings decide (``HouseRules.undecided``).
         by_word = ACCENTS_MATTER | rules.undecided
@@ -121,7 +122,7 @@ class StreamJudge:
             if key_id is not None:
                 reasons = by_class[classes[key_id]]
                 if reasons is None:
-                    reasons = self._reasons_by_word(word, key_id)
+                    reasons = self._by_word[word, key_id]
             elif key.isascii() and key.isalpha():
                 reasons = _UNKNOWN
             else:
@@ -135,21 +136,14 @@ class StreamJudge:
             all_reasons.append(reasons)
         return keys, all_reasons
 
-    def _reasons_by_word(self, word: str, key_id: int) -> Reasons:
-        """Return the reasons for refusing a word whose accents (W4) or readings decide; () if it is valid."""
-        reasons = self._accented.get(word)
-        if reasons is None:
-            mask = self._judge.mask_as_written(word, key_id, self._judge.lexicon.store.mask(key_id))
-            if len(self._accented) >= _MOST_ACCENTED:
-                self._accented.clear()
-            rules = self._judge.rules
-            if mask & rules.undecided and not mask & rules.accepted:
-                refusals = self._judge.refusals_by_readings(word, key_id)
-                reasons = _in_order(refusal.reason for refusal in refusals)
-            else:
-                reasons = self._by_mask[mask]
-            self._accented[word] = reasons
-        return reasons
+    def _reasons_by_word(self, asked: tuple[str, int]) -> Reasons:
+        """Return the reasons that ``_by_word`` keeps for a word; () if it is valid."""
+        word, key_id = asked
+        judge, rules = self._judge, self._judge.rules
+        mask = judge.mask_as_written(word, key_id, judge.lexicon.store.mask(key_id))
+        if mask & rules.undecided and not mask & rules.accepted:
+            return _in_order(refusal.reason for refusal in judge.refusals_by_readings(word, key_id))
+        return self._by_mask[mask]
 
     def _verdict(self, word: str) -> Verdict:
         return self._judge(word, initial=self._initial, letters=self._letters, played=self._history)

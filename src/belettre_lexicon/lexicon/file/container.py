@@ -332,7 +332,9 @@ def open_container(path: str, *, verify: bool = False) -> Container:
     from mmap import ACCESS_READ, mmap  # a lexicon in memory needs no files
 
     try:
-        with open(path, "rb", opener=_open_without_waiting) as stream:
+        # A named pipe is not to be waited for; Windows has no such flag.
+        flag = getattr(os, "O_NONBLOCK", 0)
+        with open(path, "rb", opener=lambda path, flags: os.open(path, flags | flag)) as stream:
             described = os.fstat(stream.fileno())
             if not S_ISREG(described.st_mode):
                 raise LexiconError(f"{path}: not a regular file, expected a compiled lexicon")
@@ -392,11 +394,6 @@ def _check_start(start: bytes, size: int, path: str) -> None:
         )
     if size != declared:
         raise LexiconError(f"{path}: {size} bytes, but its header declares {declared}: truncated or damaged")
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    """Open a file as ``open`` does, but without waiting for a writer if it is a named pipe."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))  # Windows has no such flag
 
 
 def _short(path: str) -> str:

@@ -112,8 +112,9 @@ class Families:
         kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         container.released_later(kinds)
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
-        #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
-        self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
+        #: The headwords of words that are forms, or whose accents matter, by the arguments of ``headwords``.
+        self._headwords: Cache[tuple[str, int, bool], tuple[Headword, ...]]
+        self._headwords = Cache(self._find_headwords, _MOST_HEADWORDS)
         #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
@@ -126,10 +127,6 @@ class Families:
         return self._store.container.damaged("the word families")
 
     # -- memberships ------------------------------------------------------------------------------
-    def rank(self, key_id: int) -> int:
-        """Return the number of keys with a family that precede this key; -1 if the key itself has no family."""
-        return rank_of_bit(self._keys, self._ranks, key_id)
-
     def membership(self, number: int) -> Membership:
         """Return the core and near families for a membership number; ``NOBODY`` (no family) for -1."""
         if 0 <= number < self.single:
@@ -181,16 +178,11 @@ class Families:
         mask = self._store.mask(key_id)
         if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
             return ((word, key_id),)
-        known = self._headwords[free]
-        found = known.get(word)
-        if found is None:
-            if len(known) >= _MOST_HEADWORDS:
-                known.clear()
-            found = known[word] = self._find_headwords(word, key_id, free)
-        return found
+        return self._headwords[word, key_id, free]
 
-    def _find_headwords(self, word: str, key_id: int, free: bool) -> tuple[Headword, ...]:
+    def _find_headwords(self, asked: tuple[str, int, bool]) -> tuple[Headword, ...]:
         """Return the result of ``headwords``, looked up in the readings of the word."""
+        word, key_id, free = asked
         store = self._store
         spelling, mask = store.meant(word, key_id, free=free)
         if mask & HEADWORD_BITS:
@@ -268,7 +260,7 @@ class Families:
         If *word* announces the spelling of some of them (``letters.announced``), only those are returned. Lexemes of
         keys without a family have higher numbers than all others.
         """
-        rank = self.rank(key_id)
+        rank = rank_of_bit(self._keys, self._ranks, key_id)  # among the keys with a family; -1 for a key without one
         first = self.lexeme_count + key_id * _MOST_LEXEMES
         if rank >= 0:
             first = place_of_bit(self._starts, self._start_ranks, rank)

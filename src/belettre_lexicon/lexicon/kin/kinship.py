@@ -216,7 +216,7 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
 
     A form that is not playable has no tree of its own. *matrix* knows the words of each family.
     """
-    if families.rank(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
+    if families.number(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
         return ()
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
