@@ -2,8 +2,6 @@
 
 A check takes what its rule needs and returns a refusal, or None if the word passes. The checks of readings (W5, W6)
 return lists. ``single_word`` runs all checks, so that a refused word gets every reason that applies (W10).
-
-A *reading* is one thing that a spelling can be, such as a noun or a verb form (``lexicon.readings``).
 """
 
 from __future__ import annotations

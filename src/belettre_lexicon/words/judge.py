@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..lexicon.find.search import Word
     from ..literals import SortOrder
     from .stream import StreamJudge
+    from .table_search import SearchOptions
     from .verdicts import Verdict
 
 
@@ -111,22 +112,13 @@ class Judge(SingleWordJudge):
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
         """
-        history = self.history(played)
+        cards = initial, letters, jokers
+        options: SearchOptions = {"played": self.history(played), "min_length": min_length, "labels": labels}
         if self.house is not None or self.checks:
             from .table_search import TableSearch  # most tables have neither
 
-            return TableSearch(self, initial, letters, jokers, history, min_length, labels).find(limit, order)
-        return self.lexicon.find(
-            initial,
-            letters,
-            jokers,
-            limit=limit,
-            played=history,
-            order=order,
-            min_length=min_length,
-            labels=labels,
-            rules=self.rules,
-        )
+            return TableSearch(self, cards, options).find(limit, order)
+        return self.lexicon.find(*cards, limit=limit, order=order, rules=self.rules, **options)
 
     def count(
         self,
@@ -139,13 +131,12 @@ class Judge(SingleWordJudge):
         labels: Collection[str] | None = None,
     ) -> int:
         """Return the number of words that ``find`` returns without a limit."""
-        history = self.history(played)
+        cards = initial, letters, jokers
+        options: SearchOptions = {"played": self.history(played), "min_length": min_length, "labels": labels}
         if self.checks:
-            return len(self.find(initial, letters, jokers, played=history, min_length=min_length, labels=labels))
+            return len(self.find(*cards, **options))
         if self.house is not None:
             from .table_search import TableSearch  # most tables have no list
 
-            return TableSearch(self, initial, letters, jokers, history, min_length, labels).count()
-        return self.lexicon.count(
-            initial, letters, jokers, played=history, min_length=min_length, labels=labels, rules=self.rules
-        )
+            return TableSearch(self, cards, options).count()
+        return self.lexicon.count(*cards, rules=self.rules, **options)

@@ -3,9 +3,6 @@
 Start reading at ``SingleWordJudge.__call__``. Each rule is a function in ``checks``. Streams of words (``stream``) and
 searches at a table with rules of its own (``table_search``) use this class. ``judge.Judge``, the public class, offers
 all three.
-
-The lexicon numbers its folded words (key numbers) and keeps a *mask* for each: one bit for each kind of reading that
-the word has (``grammar.mask_bit``).
 """
 
 from __future__ import annotations

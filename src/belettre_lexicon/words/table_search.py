@@ -8,11 +8,19 @@ from ..lexicon.find.search import SORT_KEYS, Word, check_limit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
-    from typing import Any
+    from typing import TypedDict
 
     from ..literals import SortOrder
     from .history import History
     from .single_word import SingleWordJudge
+
+    class SearchOptions(TypedDict):
+        """The other arguments of ``Judge.find`` that a search in the lexicon has too."""
+
+        played: History
+        min_length: int | None
+        labels: Collection[str] | None
+
 
 #: The number of words that are searched first for each word that is wanted. Checks refuse some of the words, so the
 #: search is repeated for more until enough are left.
@@ -20,28 +28,19 @@ _SPARE = 2
 
 
 class TableSearch:
-    """A search at a table with a house list or checks of its own. The arguments are those of ``Judge.find``.
+    """A search at a table with a house list or checks of its own.
 
-    Words that the list accepts are found even if *labels* excludes them.
+    Words that the list accepts are found even if the labels exclude them.
     """
 
-    def __init__(
-        self,
-        judge: SingleWordJudge,
-        initial: str | None,
-        letters: str,
-        jokers: int,
-        played: History,
-        min_length: int | None,
-        labels: Collection[str] | None,
-    ) -> None:
+    def __init__(self, judge: SingleWordJudge, cards: tuple[str | None, str, int], options: SearchOptions) -> None:
+        """*cards* are the first three arguments of ``Judge.find``: initial, letters and jokers."""
         self._judge = judge
-        self._cards = initial, letters, jokers
+        self._cards = cards
         #: The minuscules with ``?`` for a joker.
-        self._on_table = letters + "?" * jokers
-        self._played = played
-        self._fewest = min_length or 0
-        self._options: dict[str, Any] = {"min_length": min_length, "labels": labels, "rules": judge.rules}
+        self._on_table = cards[1] + "?" * cards[2]
+        self._played = options["played"]
+        self._options = options
 
     def find(self, limit: int | None, order: SortOrder) -> list[Word]:
         """Return the words of ``Judge.find``: those of the lexicon that the table allows, and those of its list."""
@@ -56,7 +55,7 @@ class TableSearch:
         The words of the house list are looked up one by one, and the others are counted without being read.
         """
         judge = self._judge
-        count = judge.lexicon.count(*self._cards, played=self._played, **self._options)
+        count = judge.lexicon.count(*self._cards, rules=judge.rules, **self._options)
         if judge.house is not None:
             first = parse_initial(self._cards[0])
             for key in list(judge.house.refused):
@@ -70,9 +69,8 @@ class TableSearch:
         asked, most = 0, limit
         while True:
             most = most * _SPARE if most is not None else None
-            words = self._judge.lexicon.find(
-                *self._cards, limit=most, order=order, played=self._played, **self._options
-            )
+            rules = self._judge.rules
+            words = self._judge.lexicon.find(*self._cards, limit=most, order=order, rules=rules, **self._options)
             first = parse_initial(self._cards[0])  # the search has checked it
             left += [word for word in words[asked:] if self._judge.allows(word, first, self._on_table, self._played)]
             asked = len(words)
@@ -84,7 +82,7 @@ class TableSearch:
         house = self._judge.house
         for key, spelling in [(key, house.spellings[key]) for key in house.accepted] if house is not None else ():
             if (
-                len(key) >= self._fewest
+                len(key) >= (self._options["min_length"] or 0)
                 and self._judge(spelling, initial=self._cards[0], letters=self._on_table, played=self._played).valid
                 and not self._words_with_key(key)
             ):
@@ -97,5 +95,5 @@ class TableSearch:
         """Return the words of the lexicon that are spelled with these letters, in this order, and may be played."""
         if key not in self._judge.lexicon:
             return []
-        found = self._judge.lexicon.find(key[0], key[1:], played=self._played, **self._options)
+        found = self._judge.lexicon.find(key[0], key[1:], rules=self._judge.rules, **self._options)
         return [word for word in found if word.key == key]
