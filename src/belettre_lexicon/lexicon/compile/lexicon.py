@@ -220,13 +220,9 @@ def compile_readings(
     class_of: dict[int, int] = {}
     classes: list[int] = []
     starts: list[int] = []
-    analysis: list[int] = []
-    patches: list[int] = []
-    sources: list[int] = []
-    steps: list[int] = []
-    packed: list[LayerReading] = []
+    packed: list[tuple[str, LayerReading]] = []
     for key in order:
-        starts.append(len(analysis))
+        starts.append(len(packed))
         entries = by_key[key] = sorted(
             by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key)
         )
@@ -234,19 +230,17 @@ def compile_readings(
         if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
             raise LayerError("more than 256 classes of words: the format needs wider numbers")
         classes.append(number_of_class)
-        for patch, reading in entries:
-            kind = pack_analysis(reading.spelling, reading.lemma, reading.tag, reading.status, reading.labels)
-            analysis.append(kinds.setdefault(kind, len(kinds)))
-            patches.append(spells.setdefault(patch, len(spells)))
-            sources.append(pack_sources(reading.sources))
-            packed.append(reading)
-            steps.append(pack_zipf(zipf.get(reading.spelling, 0.0)))
+        packed += entries
+    patches = [spells.setdefault(patch, len(spells)) for patch, _ in packed]
+    analysis = [
+        kinds.setdefault(pack_analysis(r.spelling, r.lemma, r.tag, r.status, r.labels), len(kinds)) for _, r in packed
+    ]
     for what, texts in (("analyses", kinds), ("spelling patches", spells)):
         if len(texts) > 1 << 16:
             raise LayerError(f"more than 65,536 {what}: the format needs wider numbers")
     glossed = {
         number: pack_gloss(gloss.text, gloss.dictionaries)
-        for number, reading in enumerate(packed)
+        for number, (_, reading) in enumerate(packed)
         if applies_to(reading) and (gloss := (glosses or {}).get((reading.spelling, reading.tag[0])))
     }
     families, counts = compile_families([[r for _, r in by_key[key]] for key in order], links or {})
@@ -255,11 +249,11 @@ def compile_readings(
         ("trie", trie, len(order)),
         array_part("masks", class_of),
         array_part("classes", classes),
-        *pack_starts(starts, len(analysis)),
+        *pack_starts(starts, len(packed)),
         array_part("analysis", analysis),
         array_part("patches", patches),
-        array_part("sources", sources),
-        array_part("zipf", steps),
+        array_part("sources", [pack_sources(reading.sources) for _, reading in packed]),
+        array_part("zipf", [pack_zipf(zipf.get(reading.spelling, 0.0)) for _, reading in packed]),
         ("kinds", pack_texts(list(kinds)), len(kinds)),
         ("spells", pack_texts(list(spells)), len(spells)),
         array_part("glossed", glossed),
