@@ -112,9 +112,8 @@ class Families:
         kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         container.released_later(kinds)
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
-        #: The headwords of words that are forms, or whose accents matter, by the arguments of ``headwords``.
-        self._headwords: Cache[tuple[str, int, bool], tuple[Headword, ...]]
-        self._headwords = Cache(self._find_headwords, _MOST_HEADWORDS)
+        #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
+        self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
         #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
@@ -178,11 +177,16 @@ class Families:
         mask = self._store.mask(key_id)
         if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
             return ((word, key_id),)
-        return self._headwords[word, key_id, free]
+        known = self._headwords[free]
+        found = known.get(word)
+        if found is None:
+            if len(known) >= _MOST_HEADWORDS:
+                known.clear()
+            found = known[word] = self._find_headwords(word, key_id, free)
+        return found
 
-    def _find_headwords(self, asked: tuple[str, int, bool]) -> tuple[Headword, ...]:
+    def _find_headwords(self, word: str, key_id: int, free: bool) -> tuple[Headword, ...]:
         """Return the result of ``headwords``, looked up in the readings of the word."""
-        word, key_id, free = asked
         store = self._store
         spelling, mask = store.meant(word, key_id, free=free)
         if mask & HEADWORD_BITS:
