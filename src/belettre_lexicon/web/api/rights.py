@@ -29,7 +29,7 @@ from ..tables.loaded_game import StaleError, draw_token, hash_token
 from ..tables.registry import AnyGame, AnySeated
 from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale
-from .operation import GameOperation
+from .operation import Operation
 from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
 
 #: How often a change of the table's state is tried again if another process was quicker.
@@ -113,7 +113,7 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     invitation: str
 
 
-@GameOperation(
+@Operation(
     "arbiter",
     "Allow this device to change the {noun}; sets the cookie",
     ArbiterToken,
@@ -132,7 +132,7 @@ def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "keys",
     "Replace the token of the {noun}; sets the cookie. The old token and invitations stop",
     KeyChange,
@@ -157,7 +157,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "seats",
     "Ask for a seat for this phone, at a table of real cards; sets the cookie",
     SeatOnly,
@@ -185,7 +185,7 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "seats/answer",
     "Give a seat to the phone that asked for it and shows the two digits, or refuse it: for the arbiter",
     SeatAnswer,
@@ -208,7 +208,7 @@ def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     return change_game(call, lambda game: change(call, game, answered))
 
 
-@GameOperation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
+@Operation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
 def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Take a seat from its phone: an arbiter's device may, and the phone itself. Return the changed game."""
     seat = call.body.seat
@@ -219,7 +219,7 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return changed(call, game)
 
 
-@GameOperation(
+@Operation(
     "seats/invitation",
     "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
     SeatOnly,
@@ -238,7 +238,7 @@ def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return json_answer(InvitedSeat(seat, game.invite_to(seat)))
 
 
-@GameOperation(
+@Operation(
     "seats/claim",
     "Take a seat with an invitation to it; sets the cookie",
     SeatInvitation,
@@ -268,9 +268,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
-    "confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule
-)
+@Operation("confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule)
 def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
     """Say who confirms what players enter on their own phones, for an arbiter; return the changed game.
 
@@ -298,7 +296,7 @@ def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actio
     return changed(call, game)
 
 
-@GameOperation("proposal", "Confirm or reject what a player has entered on their own phone", ProposalAnswer)
+@Operation("proposal", "Confirm or reject what a player has entered on their own phone", ProposalAnswer)
 def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
     """Confirm what a player has entered on their phone, or reject it; return the changed game.
 

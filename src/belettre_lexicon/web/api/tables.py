@@ -24,7 +24,7 @@ from ..tables.loaded_game import Viewer, hash_token
 from ..tables.registry import AnyGame, AnySeated
 from . import rights
 from .call import Call, change_game, changed, check_seen, enter, explain, json_answer
-from .operation import GameOperation, Operation
+from .operation import Operation
 from .requests import Again, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
@@ -100,7 +100,7 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameList(listed))
 
 
-@GameOperation(
+@Operation(
     "create",
     "Create a {noun}; sets the cookie that allows this device to change it",
     "NEW",
@@ -118,7 +118,7 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "again",
     "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
     Again,
@@ -154,14 +154,14 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
     return response
 
 
-@GameOperation("show", "A {noun} as the device may see it", answer="SNAPSHOT")
+@Operation("show", "A {noun} as the device may see it", answer="SNAPSHOT")
 def show_game(call: Call[Query, None]) -> Response[bytes]:
     """Return a snapshot of the game as the device may see it."""
     with call.open() as game:
         return json_answer(game.current_snapshot(call.viewer(game)))
 
 
-@GameOperation(
+@Operation(
     "events",
     "The {noun} now and after every change, as server-sent events « state »",
     answer="SNAPSHOT",
@@ -180,14 +180,14 @@ async def stream_events(call: Call[Query, None]) -> Follower:
     return services_of(call.request).hub.stream(call.code, view)
 
 
-@GameOperation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")
+@Operation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")
 def show_history(call: Call[Query, None]) -> Response[bytes]:
     """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.open() as game:
         return json_answer(game.history(viewer_of(call.request, game)))
 
 
-@GameOperation("entries", "Enter actions; they are stored when the answer is sent", "ENTRY")
+@Operation("entries", "Enter actions; they are stored when the answer is sent", "ENTRY")
 def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
@@ -208,7 +208,7 @@ def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
         return enter(call, game, number, actions)
 
 
-@GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
+@Operation("undo", "Undo the last entry of the {noun}", NumberOnly)
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entries, as many as ``undoable`` says, and return the changed game.
 
@@ -218,7 +218,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return change_game(call, lambda game: game.take_back(call.body.number))
 
 
-@GameOperation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
+@Operation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
 def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Enter again what the last undo took back, and return the changed game.
 
@@ -227,7 +227,7 @@ def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return change_game(call, lambda game: game.redo(call.body.number))
 
 
-@GameOperation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
+@Operation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
 def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Stop the clock while a dispute lasts. Only for an arbiter's device. Return the changed game.
 
@@ -237,7 +237,7 @@ def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return _turn_clock(call, stopped=True)
 
 
-@GameOperation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
+@Operation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
 def start_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Start a stopped clock again. Only for an arbiter's device. Return the changed game.
 
@@ -255,7 +255,7 @@ def _turn_clock(call: Call[Query, NumberOnly], *, stopped: bool) -> Response[byt
         return changed(call, game)
 
 
-@GameOperation(
+@Operation(
     "record",
     "The engine's record: for the arbiter, and for everyone once the partie is over",
     answer=str,
@@ -288,7 +288,7 @@ def _created(call: Call[Any, Any], created: CreatedGame) -> Response[bytes]:
 
 #: The operations that all kinds may offer, by name.
 SHARED = {
-    one.name: one
+    one.path: one
     for one in (
         *(create_game, show_game, stream_events, show_history, enter_actions, undo_entry, redo_entry, play_again),
         *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.change_key, rights.ask_seat),

@@ -65,7 +65,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     CHANGED     the type of the answer to a change: the number of entries, and the snapshot
     HISTORY     the type of the answer with all events, which ``history(viewer)`` returns; None if there is none
     OFFERS      what its API offers, in the order of the document: names of operations that all kinds share
-                (``api.tables.SHARED``), and operations of its own (``api.operation.GameOperation``)
+                (``api.tables.SHARED``), and operations of its own (``api.operation.Operation``)
     SUMMARIES   summaries of shared operations that differ from the usual ones, by name
     NOUN        what a game of this kind is called in the other summaries, in short
     ROUTES      the routes of its other pages, for Litestar

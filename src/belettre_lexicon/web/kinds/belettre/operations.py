@@ -25,7 +25,7 @@ from ....referee.names import capital, team_heading, with_players
 from ....referee.sentences import printable
 from ....words.judge import Judge
 from ...api.call import Call, change_game, changed, check_seen, explain, json_answer
-from ...api.operation import GameOperation
+from ...api.operation import Operation
 from ...api.requests import NumberOnly, Query
 from ...api.responses import AnalysisObject
 from ...api.tables import check_visible, file_answer
@@ -134,9 +134,7 @@ async def analyses_of(
     return players, [analysis.result() for analysis in analyses]
 
 
-@GameOperation(
-    "analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis
-)
+@Operation("analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis)
 async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     """Return the analyses of the manches that are over: the words that were there, and the points left.
 
@@ -151,7 +149,7 @@ async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameAnalysis(call.code, manches))
 
 
-@GameOperation(
+@Operation(
     "correction",
     "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
     Correction,
@@ -174,7 +172,7 @@ def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
         return changed(call, game)
 
 
-@GameOperation("silence", "Decline to announce a Belettre in this manche of a practice game (S3)", NumberOnly)
+@Operation("silence", "Decline to announce a Belettre in this manche of a practice game (S3)", NumberOnly)
 def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
@@ -184,7 +182,7 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return _tell_bots(call, BelettreGame.keep_silent)
 
 
-@GameOperation(
+@Operation(
     "continue", "Let the bots of a patient practice game go on after a refusal or the end of a pli", body=NumberOnly
 )
 def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
@@ -207,7 +205,7 @@ def _tell_bots(call: Call[Query, NumberOnly], change: Callable[[BelettreGame], N
     return change_game(call, tell)
 
 
-@GameOperation(
+@Operation(
     "notation", "The game in the short notation: for those who may get the record", answer=str, media="text/plain"
 )
 def show_notation(call: Call[Query, None]) -> Response[bytes]:
@@ -285,7 +283,7 @@ def _cell(value: object) -> object:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-@GameOperation("sheet.csv", "The score sheet as CSV for spreadsheets", answer=str, media="text/csv")
+@Operation("sheet.csv", "The score sheet as CSV for spreadsheets", answer=str, media="text/csv")
 def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return the score sheet of the game as a CSV file."""
     with call.open() as game:
