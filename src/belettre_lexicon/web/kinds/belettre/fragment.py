@@ -27,7 +27,7 @@ from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
 from .places import finished_text, short_name, table_places, told_lines, verdict_band, verdict_sign
 from .snapshot import Snapshot, action_text
-from .story import ended_manche, ending_view
+from .story import ended_manche, ending_view, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
@@ -69,6 +69,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         teams=teams,
         over=ending_view(game, say, teams, snapshot.seat),
         ended=ended_manche(game),
+        totals=manche_totals(game),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),
         names_of_cards=_names_of_cards(say),

@@ -40,7 +40,7 @@ from .game import PRACTICE, BelettreGame
 from .operations import analyses_of
 from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
-from .story import manche_points, story_view
+from .story import manche_totals, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
 _PATIENCE = 1.0
@@ -132,7 +132,8 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             over=game.over,
             record=(game.seat is None and viewer.may) or game.over,
             story=story_view(game, say, teams),
-            sums=manche_points(game),
+            sums={ended.number: ended for ended in game.partie.state.ended},
+            totals=manche_totals(game),
             possible={one.number: list(analysis_lines(one, naming_say))[1:] for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),
