@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, may_change, token_cookie_name, token_of, viewer_of
 from ..services import services_of
-from ..tables.invitations import read_seat_invitation
+from ..tables.invitations import read_invitation, read_seat_invitation
 from ..tables.kind import phone_id
 from ..tables.loaded_game import StaleError, draw_token, hash_token
 from ..tables.registry import AnyGame, AnySeated
@@ -31,9 +31,6 @@ from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale
 from .operation import Operation
 from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
-
-#: How often a change of the table's state is tried again if another process was quicker.
-_TRIES = 5
 
 
 class ChangedKey(msgspec.Struct):
@@ -124,7 +121,7 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
     with call.games.open_game(call.code) as game:
-        token = game.read_invitation(call.body.token) or call.body.token
+        token = read_invitation(call.body.token, game.code, game.secret) or call.body.token
         if not game.accepts_token(token):
             raise ProblemError("token")
     response = Response(b"", status_code=204)
@@ -255,7 +252,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     with call.open() as game:
 
         def claimed(state: TableState[Any, Any]) -> TableState[Any, Any]:
-            seat = read_seat_invitation(call.body.invitation, game.code, game.token_hash, game.SEATS, state.holders)
+            seat = read_seat_invitation(call.body.invitation, game.code, game.secret, game.SEATS, state.holders)
             if seat is None:
                 raise ProblemError("token")
             return state.with_holder(seat, hash_token(token))
@@ -325,16 +322,11 @@ def change(call: Call[Any, Any], game: AnyGame, change: Callable[[TableState[Any
     """Change the state of a game's table, and tell the devices that follow the game.
 
     *change* is called again with the newer state if another process was quicker. Raises ProblemError if that happens
-    again and again.
+    again and again (``LoadedGame.change_table_state``).
     """
-    for _ in range(_TRIES):
-        try:
-            game.change_table_state(change(game.table_state))
-        except StaleError:
-            continue
-        services_of(call.request).hub.publish(game)
-        return
-    raise stale(call, game)
+    with explain(call, game):
+        game.change_table_state(change)
+    services_of(call.request).hub.publish(game)
 
 
 def check_phones(game: AnyGame) -> None:

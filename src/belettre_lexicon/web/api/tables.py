@@ -6,8 +6,8 @@ on seats are in ``rights``. ``operations_of`` makes those of one kind. Start rea
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,13 +17,13 @@ from ...base.errors import BelettreError
 from ...games.belettre.records.json_lines import to_json
 from ..edge.problems import ProblemError
 from ..edge.request_context import may_change, token_of, viewer_of
-from ..live.live import DeviceView, Follower
+from ..live.live import Follower
 from ..services import services_of
 from ..store.database import StoreError
-from ..tables.loaded_game import Viewer, hash_token
+from ..tables.loaded_game import hash_token
 from ..tables.registry import AnyGame, AnySeated
 from . import rights
-from .call import Call, change_game, changed, check_seen, enter, explain, json_answer
+from .call import Call, change_game, changed, check_seen, enter, explain, follow, json_answer
 from .operation import Operation
 from .requests import Again, NumberOnly, Query
 
@@ -169,15 +169,8 @@ def show_game(call: Call[Query, None]) -> Response[bytes]:
 )
 async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
-
-    def find_viewer() -> tuple[Viewer, tuple[str, ...]]:
-        with call.open() as game:
-            viewer = call.viewer(game)
-            return viewer, game.rights_of(viewer)
-
-    viewer, rights = await asyncio.to_thread(find_viewer)
-    view = DeviceView(("api", viewer), lambda game: to_json(game.current_snapshot(viewer)), rights)
-    return services_of(call.request).hub.stream(call.code, view)
+    kind, show = call.kind, lambda game, viewer: to_json(game.current_snapshot(viewer))
+    return await follow(call.request, kind, partial(viewer_of, call.request), "api", show)
 
 
 @Operation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")

@@ -11,10 +11,13 @@ import ipaddress
 import logging
 import re
 from collections.abc import Iterable
+from typing import Any, cast
 from urllib.parse import quote
 
+from litestar.datastructures import MutableScopeHeaders
+
 from ...base.errors import ArgumentError
-from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named, set_headers
+from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named
 from ..services import Services
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
@@ -41,8 +44,6 @@ HEADERS = {
 #: Additional headers for connections that browsers consider secure (https, or to this machine). On other connections
 #: browsers ignore them and log a warning.
 OPENER_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
-#: Headers of responses that do not set them themselves.
-_DEFAULT_HEADERS = {"Cache-Control": "no-store"}
 #: Host names of this machine; browsers consider connections to them secure.
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -225,7 +226,10 @@ class SecurityHeaders(HttpLayer):
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                set_headers(message, fixed_headers, _DEFAULT_HEADERS)
+                headers = MutableScopeHeaders.from_message(cast(Any, {"headers": [], **message}))
+                headers.update(fixed_headers)
+                headers.setdefault("Cache-Control", "no-store")
+                message = {**message, "headers": headers.headers}
             try:
                 await send(message)
             except Exception as error:  # noqa: BLE001  # the connection is broken: the client gets no response anyway

@@ -27,14 +27,15 @@ import math
 import re
 from collections import Counter, OrderedDict
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Any, Final, Literal, cast
 
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
+from ..services import Request
 from ..tables.loaded_game import UnknownGameError, hash_token
 from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError
-from .request_context import token_cookie_name
+from .request_context import token_of
 
 #: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
 WRONG_GUESSES = Limit(20, 60)
@@ -207,7 +208,7 @@ class RateLimiter(HttpLayer):
 
         Raises StoreError if the database cannot be used.
         """
-        token = _token_of(scope, code)
+        token = token_of(Request(cast(Any, scope)), code)
         if not (code and token):
             return False
         if self._games.accepts_token(code, token):
@@ -241,12 +242,3 @@ def _offers_token(scope: Scope, path: str) -> bool:
     Tokens in cookies do not count: browsers send them with every request, also after the token of the game was changed.
     """
     return path.endswith("/arbiter") or header(scope, "authorization") is not None
-
-
-def _token_of(scope: Scope, code: str) -> str:
-    """Return the token that a request contains for a game, in its Authorization header or its cookie; "" if none."""
-    scheme, _, token = (header(scope, "authorization") or "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
-    cookies = (cookie.strip().partition("=") for cookie in (header(scope, "cookie") or "").split(";"))
-    return next((value for name, _, value in cookies if name == token_cookie_name(code)), "")

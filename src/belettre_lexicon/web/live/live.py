@@ -106,9 +106,6 @@ class Follower(EventStream):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_game``."""
-        if scope["method"] == "HEAD":
-            await self.serve(scope, receive, send)
-            return
         with self._hub.following(self, (scope.get("client") or ("",))[0]):
             await self._hub.send_current(self)
             await self.serve(scope, receive, send)

@@ -49,10 +49,8 @@ class StreamSlots:
 
     def __init__(self, maximum: int) -> None:
         self.maximum = maximum
-        #: The slots that are taken, the oldest first, in total, by game and by the address of a guest.
+        #: The slots that are taken, the oldest first.
         self._taken: dict[Slot, None] = {}
-        self._by_game: dict[str, dict[Slot, None]] = {}
-        self._by_guest: dict[str, dict[Slot, None]] = {}
 
     def __len__(self) -> int:
         """The number of slots that are taken."""
@@ -63,51 +61,33 @@ class StreamSlots:
 
         Raises CrowdedError if there is no free slot and none that the device may take from another.
         """
-        in_game = self._by_game.get(slot.code, {})
+        in_game = [other for other in self._taken if other.code == slot.code]
         given_up = None
         if len(in_game) >= MAX_PER_GAME:
-            given_up = _slot_to_give_up(slot, _guests_by_address(in_game))
+            given_up = _slot_to_give_up(slot, in_game)
         elif len(self._taken) >= self.maximum:
-            given_up = _slot_to_give_up(slot, self._by_guest)
+            given_up = _slot_to_give_up(slot, self._taken)
         self._taken[slot] = None
-        self._by_game.setdefault(slot.code, {})[slot] = None
-        if slot.guest:
-            self._by_guest.setdefault(slot.address, {})[slot] = None
         if given_up is not None:
             self.release(given_up)
             given_up.displaced()
 
     def release(self, slot: Slot) -> None:
         """Free a slot. Has no effect if it is free already, because its device was displaced."""
-        if slot not in self._taken:
-            return
-        del self._taken[slot]
-        _remove(self._by_game, slot.code, slot)
-        if slot.guest:
-            _remove(self._by_guest, slot.address, slot)
+        self._taken.pop(slot, None)
 
 
-def _slot_to_give_up(newcomer: Slot, guests: dict[str, dict[Slot, None]]) -> Slot:
-    """Return the slot that a newcomer takes from another device. *guests* are the slots of guests by address.
+def _slot_to_give_up(newcomer: Slot, taken: Iterable[Slot]) -> Slot:
+    """Return the slot that a newcomer takes from another device; *taken* are the slots, the oldest first.
 
     Raises CrowdedError if there is none.
     """
+    guests: dict[str, list[Slot]] = {}
+    for slot in taken:
+        if slot.guest:
+            guests.setdefault(slot.address, []).append(slot)
     address = max(guests, key=lambda address: len(guests[address]), default=None)
     own = len(guests.get(newcomer.address, ())) + 1
     if address is None or (newcomer.guest and len(guests[address]) <= own):
         raise CrowdedError(f"{newcomer.code}: too many devices follow")
-    return next(iter(guests[address]))
-
-
-def _guests_by_address(slots: Iterable[Slot]) -> dict[str, dict[Slot, None]]:
-    guests: dict[str, dict[Slot, None]] = {}
-    for slot in slots:
-        if slot.guest:
-            guests.setdefault(slot.address, {})[slot] = None
-    return guests
-
-
-def _remove(slots: dict[str, dict[Slot, None]], key: str, slot: Slot) -> None:
-    del slots[key][slot]
-    if not slots[key]:
-        del slots[key]
+    return guests[address][0]

@@ -25,7 +25,7 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
-from .places import finished_text, short_name, table_places, told_lines, verdict_band, verdict_sign
+from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band, verdict_sign
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
 
@@ -72,6 +72,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         totals=manche_totals(game),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),
+        drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 import msgspec
 
@@ -64,19 +64,6 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
     patient: bool = False
-
-
-class Finish(NamedTuple):
-    """The end of a pli.
-
-    event   the index of *taken* in the log of the partie
-    taken   the event that ended the pli
-    before  the state before that event, in which the four cards of the pli lie on the table, all of them known (P7)
-    """
-
-    event: int
-    taken: PliTaken
-    before: State
 
 
 def new_game(
@@ -362,10 +349,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         seat = self.practice.mover()
         return None if seat is self.practice.person else seat
 
-    def find_finish(self) -> Finish | None:
+    def find_finish(self) -> tuple[int, PliTaken, State] | None:
         """Return the end of the last pli if no card was laid since; None otherwise, and before the first pli has ended.
 
-        A pli stays finished when its manche or the partie ends with it.
+        It is the index of the event that ended the pli, the event, and the state before it, in which the four cards of
+        the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the partie ends with
+        it.
         """
         if self.partie.state.manche.pli.laid:
             return None
@@ -373,7 +362,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         for index in range(len(log) - 1, -1, -1):
             event = log[index]
             if isinstance(event, PliTaken):
-                return Finish(index, event, self.partie.state_before(index))
+                return index, event, self.partie.state_before(index)
         return None
 
     def word_number(self, index: int) -> str:

@@ -157,7 +157,8 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
     """
     say = catalogue(viewer.language)
-    snapshot, ended = game.current_snapshot(viewer), _ending(game)
+    snapshot, last = game.current_snapshot(viewer), game.partie.log[-1]
+    ended = last if isinstance(last, PartieEnded) else None
     band = verdict_band(game, snapshot, say)
     html = render_template(
         "_screen.html",
@@ -184,13 +185,6 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
     }
-
-
-def _ending(game: BelettreGame) -> PartieEnded | None:
-    """Return the event with the winner and the points of a game that is over; None before."""
-    if not game.partie.over:
-        return None
-    return next(event for event in reversed(game.partie.log) if isinstance(event, PartieEnded))
 
 
 def _lines(snapshot: Snapshot) -> list[str]:

@@ -71,7 +71,7 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     """Return the four places, from the Ponantais."""
     seat, say = viewer.seat, catalogue(viewer.language)
     log, finish = game.partie.log, game.find_finish()
-    state, end = (finish.before, finish.event) if finish else (game.partie.state, len(log))
+    end, _, state = finish or (len(log), None, game.partie.state)
     pli = state.manche.pli
     start = _start_of_pli(log, end)
     told = [event for event in log[start:end] if action_of(event) or isinstance(event, Trapped)]
@@ -164,11 +164,6 @@ class VerdictBand(NamedTuple):
     near: tuple[str, ...] = ()
     siblings: tuple[str, ...] = ()
     possible: tuple[str, ...] = ()
-
-    @property
-    def size(self) -> int:
-        """The number of letters for which the word is drawn: long words are drawn smaller, in a few steps."""
-        return drawn_size(self.word)
 
 
 def drawn_size(word: str) -> int:
