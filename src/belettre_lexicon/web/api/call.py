@@ -1,8 +1,8 @@
 """API calls: a decoded request, how its operation changes a game, and the answers.
 
 The function of an operation takes a ``Call`` and returns a response; those that change a game share ``change_game``,
-``enter`` and ``explain``. Afterwards ``follow_up`` lets the game make the moves that it makes by itself. Pages use the
-same operations at addresses of their own, so that the response contains the state of the page in place of the snapshot.
+``enter`` and ``explain``. Pages use the same operations at addresses of their own, so that the response contains the
+state of the page in place of the snapshot.
 """
 
 from __future__ import annotations
@@ -95,15 +95,6 @@ class Call(Generic[Q_co, B_co]):
         """
         if not may_change(self.request, game):
             raise ProblemError("token", "" if token_of(self.request, game.code) else "Authorization: Bearer …")
-
-
-def follow_up(call: Call[Any, Any]) -> None:
-    """Let the game move by itself if ``Call.drives`` is True.
-
-    Must be called on the event loop after each successful operation.
-    """
-    if call.drives:
-        services_of(call.request).driver.drive(call.code)
 
 
 async def follow(

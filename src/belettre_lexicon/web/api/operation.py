@@ -20,10 +20,10 @@ from litestar.types import ASGIApp
 
 from ...games.belettre.records.json_lines import json_reader
 from ..edge.problems import ProblemError
-from ..services import Request
+from ..services import Request, services_of
 from ..tables.kind import Kind
 from ..tables.registry import AnyGame
-from .call import Call, follow_up
+from .call import Call
 from .requests import Query
 
 
@@ -92,7 +92,8 @@ class Operation:
     def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response. *page* is
+        It decodes the query and the body, runs the operation, lets the game move by itself if ``Call.drives``,
+        and returns the response. *page* is
         the path at which a page uses the operation, which then answers with the state of the page.
         """
         reader = json_reader(self.body) if self.body is not None else None
@@ -103,7 +104,8 @@ class Operation:
             body = await _read_body(request, reader) if reader is not None else None
             call: Call[Any, Any] = Call(request, query, body, self.kind, bool(page))
             response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
-            follow_up(call)
+            if call.drives:
+                services_of(request).driver.drive(call.code)
             return response
 
         typed = re.sub(r"{(\w+)}", r"{\1:str}", page or self.path)

@@ -195,7 +195,8 @@ def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     body = call.body
 
     def answered(state: TableState[Any, Any]) -> TableState[Any, Any]:
-        request = state.request_of(body.seat, body.check)
+        asked = (body.seat, body.check)
+        request = next((one for one in state.open_requests() if (one.seat, one.check) == asked), None)
         if request is None:
             raise ProblemError("no_request", f"{body.seat.value} {body.check}")
         if body.accept:

@@ -21,7 +21,6 @@ from .live import Hub
 #: Seconds between two moves, so that a person can follow the game.
 MOVE_INTERVAL = 0.7
 
-_LOG = logging.getLogger(__name__)
 #: Seconds of a day, which is also the time between two purges.
 DAY = 86_400
 #: Seconds since somebody opened a game, in which it is not deleted.

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import mimetypes
 import re
 import time
@@ -19,7 +18,6 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 from litestar import Response
@@ -152,13 +150,6 @@ def server_url(request: Request) -> str:
     scheme = request.scope["scheme"]
     own = f"{scheme}://{request.headers['host']}"
     return own if scheme == "https" else services_of(request).settings.address or own
-
-
-def qr_picture(address: str) -> Response[bytes]:
-    """Return a picture (SVG) of the QR code that contains a URL."""
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#ffffff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

@@ -9,6 +9,7 @@ the state of the page, so that it needs no second request. Start reading at ``pa
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
@@ -27,7 +28,7 @@ from ..services import Request, Services, services_of
 from ..tables.invitations import write_invitation
 from ..tables.loaded_game import OtherKindError, Viewer
 from ..tables.registry import AnyGame, parse_code
-from .render import page, qr_picture, render_page, server_url
+from .render import page, render_page, server_url
 
 
 class PageView(NamedTuple):
@@ -75,7 +76,10 @@ def page_routes(kind: type[AnyGame]) -> list[Any]:
     @page(f"{view.url}/qr.svg")
     def qr_code(request: Request) -> Response[bytes]:
         """Return a picture (SVG) of the QR code that contains the URL of a game."""
-        return qr_picture(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}")
+        picture = io.BytesIO()
+        code = segno.make(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}", error="m")
+        code.save(picture, kind="svg", scale=8, border=3, light="#ffffff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     changes = [one for one in operations_of(kind) if is_change(one)]
     return [

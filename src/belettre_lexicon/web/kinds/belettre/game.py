@@ -142,11 +142,6 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return self.journal.partie
 
     @property
-    def machine(self) -> Partie:
-        """The partie."""
-        return self.partie
-
-    @property
     def over(self) -> bool:
         """Whether the partie is over."""
         return self.partie.over
