@@ -8,7 +8,7 @@ from typing import Any
 
 from belettre_lexicon.web.api.operations import document_of
 from belettre_lexicon.web.kinds import KINDS
-from belettre_lexicon.web.pages.api_page import type_text
+from belettre_lexicon.web.pages.site import type_text
 
 
 def pages() -> dict[str, str]:

@@ -106,7 +106,9 @@ class TrustedProxies(HttpLayer):
             if (address := parse_address(host)) is not None:
                 if self._is_trusted(address):
                     address, port = self._forwarded_client(scope) or address, 0
-                    scope["scheme"] = _forwarded_scheme(scope) or scope["scheme"]
+                    scheme = ",".join(headers_named(scope, "x-forwarded-proto")).rpartition(",")[2].strip().lower()
+                    if scheme in ("http", "https"):  # what the nearest proxy reports
+                        scope["scheme"] = scheme
                 scope["client"] = (_counted_as(address), port)
         await self._app(scope, receive, send)
 
@@ -172,12 +174,6 @@ def _is_port(text: str) -> bool:
     return text.isdecimal() and len(text) <= 5
 
 
-def _forwarded_scheme(scope: Scope) -> str | None:
-    """Return the scheme that the nearest proxy reports, "http" or "https"; None if it does not report one of them."""
-    scheme = ",".join(headers_named(scope, "x-forwarded-proto")).rpartition(",")[2].strip().lower()
-    return scheme if scheme in ("http", "https") else None
-
-
 def _counted_as(address: Address) -> str:
     """Return the address that a client is counted by: for IPv6, the first address of its /64 network."""
     if address.version == 4:
@@ -220,7 +216,9 @@ class SecurityHeaders(HttpLayer):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. Raises nothing: an error becomes a response."""
         started = False
-        fixed_headers = HEADERS | OPENER_HEADERS if _is_trustworthy(scope) else HEADERS
+        host = _HOST.fullmatch((header(scope, "host") or "").lower())
+        secure = scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
+        fixed_headers = HEADERS | OPENER_HEADERS if secure else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             nonlocal started
@@ -301,12 +299,6 @@ class NormalPaths(HttpLayer):
         location = quote(path.rstrip("/"), errors="replace") + ("?" + quote(query, safe=_QUERY) if query else "")
         await send({"type": "http.response.start", "status": 307, "headers": [(b"location", location.encode("ascii"))]})
         await send({"type": "http.response.body", "body": b""})
-
-
-def _is_trustworthy(scope: Scope) -> bool:
-    """Return whether browsers consider the connection secure: it uses https or connects to this machine."""
-    host = _HOST.fullmatch((header(scope, "host") or "").lower())
-    return scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
 
 
 def _check_origin(scope: Scope) -> None:

@@ -123,7 +123,9 @@ class RateLimiter(HttpLayer):
         elif known and _DOWNLOAD_PATH.search(path):
             self._count(DOWNLOADS, "downloads", address, code)
         guesses: list[GuessKind] = [] if known else [_CODE]
-        if _offers_token(scope, path):  # a guess even if the address has already used the code
+        # A token in the body of « /arbiter » or in a header is a guess, even if the address has already used the code.
+        # Those in cookies are not: browsers send them with every request, even after the token of the game was changed.
+        if path.endswith("/arbiter") or header(scope, "authorization") is not None:
             guesses.append(_TOKEN)
         await self._handle_guess(guesses, address, code, (scope, receive, send))
 
@@ -233,12 +235,3 @@ class RateLimiter(HttpLayer):
         """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
         seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
         return ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
-
-
-def _offers_token(scope: Scope, path: str) -> bool:
-    """Return whether a request contains a token that counts as a guess.
-
-    This is the case if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header.
-    Tokens in cookies do not count: browsers send them with every request, also after the token of the game was changed.
-    """
-    return path.endswith("/arbiter") or header(scope, "authorization") is not None

@@ -40,14 +40,20 @@ THEMES = ("light", "dark")
 
 
 @cache
+def _static_files() -> dict[str, bytes]:
+    """Return the contents of the static files by their names, in the order of the names."""
+    return {path.name: path.read_bytes() for path in sorted(STATIC_FILES.iterdir())}
+
+
+@cache
 def static_version() -> str:
     """Return a hash of the static files, as ten hexadecimal digits.
 
     The hash is part of the URLs of the static files, so that browsers never use outdated files.
     """
     digest = hashlib.sha256()
-    for path in sorted(STATIC_FILES.iterdir()):
-        digest.update(path.name.encode() + path.read_bytes())
+    for name, content in _static_files().items():
+        digest.update(name.encode() + content)
     return digest.hexdigest()[:10]
 
 
@@ -75,17 +81,11 @@ def page(*paths: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Calla
     return decorate
 
 
-@cache
-def _static_file(name: str) -> bytes | None:
-    """Return the content of a static file; None if there is no such file."""
-    return next((path.read_bytes() for path in STATIC_FILES.iterdir() if path.name == name), None)
-
-
 @page(f"{static_path()}/{{name:str}}")
 async def static_file(request: Request) -> Response[bytes]:
     """Return a static file. Browsers may keep it for a year, because its URL changes with the content of the files."""
     name = request.path_params["name"]
-    content = _static_file(name)
+    content = _static_files().get(name)
     if content is None:
         raise ProblemError("path")
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}

@@ -113,12 +113,17 @@ def sheet_values(
     query   the word, the cards, the earlier words and the house rules
     linked  whether other words lead to their own sheets: a sheet of the judge's page knows no house list
     """
+    published = HouseRules().as_dict()
     evidence = build_dossier(lexicon, verdict, say)
     others = _other_spellings(verdict, query) if linked else [""] * len(verdict.remarks)
     return {
         "query": query,
         "played": query.words(),
-        "house": _house_rules(query.rules(), say),
+        "house": [
+            _rule_text(name, value, say)
+            for name, value in query.rules().as_dict().items()
+            if value != published.get(name, False)
+        ],
         "verdict": verdict,
         "dossier": evidence,
         "remarks": list(zip(evidence.remarks, others, strict=True)),
@@ -180,14 +185,6 @@ def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
         if remark.reason == "other_spelling"
         else ""
         for remark in verdict.remarks
-    ]
-
-
-def _house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
-    """Return the house rules that differ from the published rules, one sentence for each."""
-    published = HouseRules().as_dict()
-    return [
-        _rule_text(name, value, say) for name, value in rules.as_dict().items() if value != published.get(name, False)
     ]
 
 

@@ -187,23 +187,19 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         late = proposal.elapsed > THINKING_TIME and isinstance(proposal.actions[0], Lay)
         return [Overtime(proposal.seat, int(proposal.elapsed))] if late else []
 
-    @property
-    def hides_cards(self) -> bool:
-        """Whether a card lies on the table that only its player knows, who has entered it on their own phone (P7)."""
-        laid = self.partie.state.manche.pli.laid
-        return bool(self.table_state.holders) and any(
-            not one.up and one.word is None and one.card.known for one in laid
-        )
-
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
         cards may see them, because the arbiter entered the cards, and not while one lies on the table that a player has
-        entered on their own phone. In a practice game, no device may see them before the end, because the human player
-        would see the cards of the bots.
+        entered on their own phone (P7). In a practice game, no device may see them before the end, because the human
+        player would see the cards of the bots.
         """
-        return self.over or (self.practice is None and viewer.may and not self.hides_cards)
+        laid = self.partie.state.manche.pli.laid
+        hides_cards = bool(self.table_state.holders) and any(
+            not one.up and one.word is None and one.card.known for one in laid
+        )
+        return self.over or (self.practice is None and viewer.may and not hides_cards)
 
     def record_text(self) -> str:
         """Return the engine's record of the game as JSON Lines."""

@@ -15,7 +15,6 @@ from litestar import Response
 from ....games.belettre.analysis import MancheAnalysis, analyse
 from ....games.belettre.events import DIX_DE_DER, Dealt, MancheEnded, PliTaken
 from ....games.belettre.partie import Partie
-from ....games.belettre.pli import Laid
 from ....games.belettre.records.shorthand import write_shorthand
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import with_states
@@ -250,6 +249,7 @@ def _pli_rows(game: BelettreGame, say: Catalogue) -> Iterator[tuple[object, ...]
     """Yield the rows about plis: headings, then one row per finished pli.
 
     A row contains the opener, then the player, card, word and verdict of each move, then the taker and the points.
+    The JOKER is followed by the letter that its player named: "JOKER=K".
     """
     yield tuple(say(f"sheet.{column}") for column in _PLI_COLUMNS)
     names = {seat: player_text(seat, game, say) for seat in SEATS}
@@ -258,21 +258,12 @@ def _pli_rows(game: BelettreGame, say: Catalogue) -> Iterator[tuple[object, ...]
         if isinstance(event, Dealt):
             manche = event.manche
         elif isinstance(event, PliTaken) and before is not None:
-            cells = [
-                cell
-                for laid in before.manche.pli.laid
-                for cell in (names[laid.seat], _card_text(laid), laid.word, _verdict_text(laid, say))
-            ]
+            cells: list[object] = []
+            for laid in before.manche.pli.laid:
+                card = f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
+                verdict = "down" if laid.word is None else "valid" if laid.up else "refused"
+                cells += names[laid.seat], card, laid.word, say(f"sheet.{verdict}")
             yield manche, event.number, names[before.manche.pli.opener], *cells, names[event.seat], event.points
-
-
-def _card_text(laid: Laid) -> str:
-    """Return the text of a card. The JOKER is followed by the letter that its player named: "JOKER=K"."""
-    return f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
-
-
-def _verdict_text(laid: Laid, say: Catalogue) -> str:
-    return say("sheet.down" if laid.word is None else "sheet.valid" if laid.up else "sheet.refused")
 
 
 def _cell(value: object) -> object:

@@ -135,7 +135,15 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
         code=sheet.code,
         number=sheet.number,
         players=[SheetPlayer(seat, player_text(seat, marque.names, say), seat.team.index) for seat in SEATS],
-        teams=[_team(needs, marque, say) for needs in needs_of(state, rules)],
+        teams=[
+            SheetTeam(
+                name=_team_text(needs.team, say),
+                points=marque.totals[needs.team.index],
+                missing=needs.missing,
+                needs=_needs_text(needs, marque, say),
+            )
+            for needs in needs_of(state, rules)
+        ],
         deals=[_deal(deal, marque, say) for deal in marque.deals],
         waiting=marque.waiting,
         deals_left=None if over else deals_left(state, rules),
@@ -163,11 +171,6 @@ def _with_team_names(say: Catalogue, marque: Marque) -> Catalogue:
 
 def _team_text(team: Team, say: Catalogue) -> str:
     return say(f"teams.{team.name.lower()}")
-
-
-def _team(needs: TeamNeeds, marque: Marque, say: Catalogue) -> SheetTeam:
-    points = marque.totals[needs.team.index]
-    return SheetTeam(_team_text(needs.team, say), points, needs.missing, _needs_text(needs, marque, say))
 
 
 def _needs_text(needs: TeamNeeds, marque: Marque, say: Catalogue) -> str:
