@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from belettre_lexicon.web.api.operations import document_of
 from belettre_lexicon.web.kinds import KINDS
-from belettre_lexicon.web.pages.api_page import ApiField, ApiOperation, ApiType, TypeText, contents
+from belettre_lexicon.web.pages.site import type_text
 
 
 def pages() -> dict[str, str]:
     """Return the page of the API by its path below the folder of the reference."""
-    info, operations, types = contents(document_of(KINDS))
+    document = json.loads(document_of(KINDS))
+    info = document["info"]
     lines = [
         "# The API of the server",
         "",
@@ -21,49 +26,57 @@ def pages() -> dict[str, str]:
         "## Operations",
         "",
     ]
-    for operation in operations:
-        lines += _operation(operation)
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            lines += [f"### `{method.upper()} {path}`", "", *_operation(operation)]
     lines += ["## Types", ""]
-    for one in types:
-        lines += _type(one)
+    for name, schema in sorted(document["components"]["schemas"].items()):
+        lines += [f"(api-{name.lower()})=", "", f"### {name}", "", *_type(schema)]
     return {"api.md": "\n".join(lines) + "\n"}
 
 
-def _operation(one: ApiOperation) -> list[str]:
-    """Return the section of an operation."""
-    lines = [f"### `{one.method} {one.path}`", "", one.summary, ""]
-    lines += _fields(one.parameters)
-    if one.body:
-        lines += [f"Body: {_text(one.body)}", ""]
+def _operation(one: Mapping[str, Any]) -> list[str]:
+    """Return the section of an operation, as the OpenAPI document describes it."""
+    lines = [
+        one["summary"],
+        "",
+        *_fields((each["name"], each["schema"], each["required"]) for each in one["parameters"]),
+    ]
+    if "requestBody" in one:
+        lines += [f"Body: {_body(one['requestBody'])}", ""]
     lines += ["| status | answer |", "|---|---|"]
-    for answer in one.answers:
-        kind = f": {_text(answer.type)}" if answer.type else ""
-        lines.append(f"| {answer.status} | {_cell(answer.about)}{kind} |")
+    for status, answer in one["responses"].items():
+        kind = f": {_body(answer)}" if "content" in answer else ""
+        lines.append(f"| {status} | {_cell(answer['description'])}{kind} |")
     return [*lines, ""]
 
 
-def _type(one: ApiType) -> list[str]:
+def _type(schema: Mapping[str, Any]) -> list[str]:
     """Return the section of a type."""
-    lines = [f"(api-{one.name.lower()})=", "", f"### {one.name}", "", one.about, ""]
-    return [*lines, *_fields(one.fields)] if one.fields else [*lines, _text(one.type), ""]
+    lines, required = [schema.get("description", ""), ""], schema.get("required", ())
+    fields = [(name, field, name in required) for name, field in schema.get("properties", {}).items()]
+    return [*lines, *_fields(fields)] if fields else [*lines, _text(schema), ""]
 
 
-def _fields(fields: list[ApiField]) -> list[str]:
-    """Return a table of parameters or of the fields of an object; nothing if there are none."""
-    if not fields:
-        return []
+def _fields(fields: Iterable[tuple[str, Mapping[str, Any], bool]]) -> list[str]:
+    """Return a table of parameters or of the fields of an object (name, schema, required); [] for none."""
     rows = [
-        f"| `{one.name}` | {_text(one.type)} | {'yes' if one.required else 'no'} | {_cell(one.about)} |"
-        for one in fields
+        f"| `{name}` | {_text(schema)} | {'yes' if required else 'no'} | {_cell(schema.get('description', ''))} |"
+        for name, schema, required in fields
     ]
-    return ["| name | type | required | meaning |", "|---|---|---|---|", *rows, ""]
+    return ["| name | type | required | meaning |", "|---|---|---|---|", *rows, ""] if rows else []
 
 
-def _text(kind: TypeText) -> str:
+def _body(described: Mapping[str, Any]) -> str:
+    """Return the type of the body of a request or a response in writing."""
+    return "".join(_text(content["schema"]) for content in described["content"].values())
+
+
+def _text(schema: Mapping[str, Any]) -> str:
     """Return a type in writing, with links to the types that it names."""
     return "".join(
         f"[{text}](#api-{text.lower()})" if is_name else _cell(text).replace("[", r"\[").replace("<", r"\<")
-        for text, is_name in kind
+        for text, is_name in type_text(schema)
     )
 
 

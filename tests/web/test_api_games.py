@@ -485,7 +485,7 @@ def test_unknown_games(device: Device) -> None:
 
 def test_too_many_followers_are_refused(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """One device too many is refused, with the time after which to try again."""
-    monkeypatch.setattr("belettre_lexicon.web.live.stream_slots.MAX_PER_GAME", 0)
+    monkeypatch.setattr("belettre_lexicon.web.live.live.MAX_PER_GAME", 0)
     game, _ = begin(device)
     answer = device.get(f"{game}/events")
 

@@ -10,7 +10,7 @@ import pytest
 
 from belettre_lexicon.web.api import operations as api
 from belettre_lexicon.web.kinds import KINDS
-from belettre_lexicon.web.pages.api_page import type_text
+from belettre_lexicon.web.pages.site import type_text
 from tests.web.asgi import client
 
 DOCUMENT: dict[str, Any] = json.loads(api.document_of(KINDS))

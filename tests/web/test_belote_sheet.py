@@ -11,10 +11,9 @@ import httpx2
 import msgspec
 import pytest
 
-from belettre_lexicon.games.belote.rules import OPTIONS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web.kinds.belote.kind import NewSheet, rule_fields
-from belettre_lexicon.web.kinds.belote.snapshot import SheetSayings, SheetSnapshot
+from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options
+from belettre_lexicon.web.kinds.belote.snapshot import SheetSnapshot
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
@@ -267,20 +266,20 @@ def test_options_that_are_not_built_are_refused(device: Device) -> None:
 
 def test_every_choice_of_the_form_is_a_value_of_its_option(device: Device) -> None:
     """Each field of the form for a new sheet has the default first, and the API takes all its values."""
-    main, more = rule_fields(SheetSayings.load("fr"))
-    options = {option.name: option for option in OPTIONS}
+    main, more = form_options()
     page = device.get("/belote", headers=HTML).text
-    for field in (*main, *more):
-        name, default = field.option.name, options[field.option.name].default
+    for option in (*main, *more):
+        name, default = option.name, option.default
         assert f'name="{name}"' in page
-        if field.choices:
-            assert field.choices[0][0] == default
-            for value, _ in field.choices:
-                msgspec.convert({"rules": {name: value}}, NewSheet)
+        if option.takes_number:
+            assert f'value="{"" if default is None else default}"' in page
         elif isinstance(default, bool):
             assert f'name="{name}"{" checked" if default else ""}>' in page
         else:
-            assert f'value="{"" if default is None else default}"' in page
+            assert option.values[0] == default
+            for value in option.values:
+                assert f'<option value="{value}">' in page
+                msgspec.convert({"rules": {name: value}}, NewSheet)
 
 
 def test_the_page_shows_the_deals_and_the_rules(device: Device) -> None:

@@ -19,7 +19,7 @@ from belettre_lexicon.web.asgi import Message
 from belettre_lexicon.web.kinds import KINDS
 from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
-from belettre_lexicon.web.live import live, stream_slots
+from belettre_lexicon.web.live import live
 from belettre_lexicon.web.live.event_stream import make_event
 from belettre_lexicon.web.live.live import CrowdedError, DeviceView, Follower, Hub
 from belettre_lexicon.web.live.notifications import OnChange
@@ -177,7 +177,7 @@ def test_a_change_elsewhere_reaches_every_follower(games: GameRegistry, monkeypa
 
 def test_followers_are_limited_when_they_are_accepted(games: GameRegistry, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of devices that come at the same time, no more get in than there are slots; an arbiter displaces a guest."""
-    monkeypatch.setattr(stream_slots, "MAX_PER_GAME", 3)
+    monkeypatch.setattr(live, "MAX_PER_GAME", 3)
     code, token = create_game(games, GameTerms())
 
     async def follow() -> tuple[int, int, str]:

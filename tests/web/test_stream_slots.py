@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon.web.live.stream_slots import MAX_PER_GAME, CrowdedError, Slot, StreamSlots
+from belettre_lexicon.web.live.live import MAX_PER_GAME, CrowdedError, Slot, StreamSlots
 
 GAME, OTHER = "BCDFGHJK", "KJHGFDCB"
 

@@ -1,4 +1,4 @@
-"""The types of ASGI, and the headers of its requests and responses.
+"""The types of ASGI, and the headers of its requests.
 
 ASGI is the interface between a web server and an application: an application is a function of a *scope* (what is known
 of the request), a function *receive* (the body of the request) and a function *send* (the response). The layers of this
@@ -7,7 +7,7 @@ package use it directly, so that they work with every web framework.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 Scope = MutableMapping[str, Any]
@@ -44,19 +44,3 @@ def headers_named(scope: Scope, name: str) -> list[str]:
 def header(scope: Scope, name: str) -> str | None:
     """Return the value of the first request header with a name; None if there is none. *name* is in lower case."""
     return next(iter(headers_named(scope, name)), None)
-
-
-def set_headers(start: Message, headers: Mapping[str, str], defaults: Mapping[str, str]) -> None:
-    """Set headers of a response.
-
-    start     the message "http.response.start"
-    headers   headers that replace those of the same name
-    defaults  headers that are added only if the response has none of the same name
-    """
-    chosen = {name.lower().encode("latin-1"): value.encode("latin-1") for name, value in headers.items()}
-    kept = [(name.lower(), value) for name, value in start.get("headers", ()) if name.lower() not in chosen]
-    present = {name for name, _ in kept}
-    for name, value in defaults.items():
-        if (key := name.lower().encode("latin-1")) not in present:
-            chosen.setdefault(key, value.encode("latin-1"))
-    start["headers"] = [*kept, *chosen.items()]

@@ -1,12 +1,13 @@
 """API calls: a decoded request, how its operation changes a game, and the answers.
 
 The function of an operation takes a ``Call`` and returns a response; those that change a game share ``change_game``,
-``enter`` and ``explain``. Afterwards ``follow_up`` lets the game make the moves that it makes by itself. Pages use the
-same operations at addresses of their own, so that the response contains the state of the page in place of the snapshot.
+``enter`` and ``explain``. Pages use the same operations at addresses of their own, so that the response contains the
+state of the page in place of the snapshot.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from ...games.kit.machine import IllegalActionError
 from ...referee.catalogue import Catalogue
 from ..edge.problems import ProblemError
 from ..edge.request_context import catalogue_of, language_of, may_change, token_of, viewer_of
+from ..live.live import DeviceView, Follower
 from ..services import Request, services_of
 from ..tables.loaded_game import StaleError, Viewer
 from ..tables.registry import AnyGame, GameRegistry, parse_code
@@ -95,13 +97,33 @@ class Call(Generic[Q_co, B_co]):
             raise ProblemError("token", "" if token_of(self.request, game.code) else "Authorization: Bearer …")
 
 
-def follow_up(call: Call[Any, Any]) -> None:
-    """Let the game move by itself if ``Call.drives`` is True.
+async def follow(
+    request: Request,
+    kind: type[AnyGame],
+    find_viewer: Callable[[AnyGame], Viewer],
+    where: str,
+    render: Callable[[Any, Viewer], bytes],
+) -> Follower:
+    """Return a stream of the game whose code is in the URL path, now and after every change, as server-sent events.
 
-    Must be called on the event loop after each successful operation.
+    kind         the kind that the game must be of
+    find_viewer  returns what the device may see of the game
+    where        a text that differs between streams of the same game that show different things
+    render       returns the game as JSON without line breaks for a viewer; equal viewers get the same
+
+    If a player follows, the game continues to move by itself.
     """
-    if call.drives:
-        services_of(call.request).driver.drive(call.code)
+    services, code = services_of(request), parse_code(request.path_params["code"])
+
+    def look_up() -> tuple[Viewer, tuple[str, ...], bool]:
+        with services.games.open_game(code, kind) as game:
+            viewer = find_viewer(game)
+            return viewer, game.rights_of(viewer), game.is_player(viewer)
+
+    viewer, rights, drives = await asyncio.to_thread(look_up)
+    if drives:
+        services.driver.drive(code)
+    return services.hub.stream(code, DeviceView((where, viewer), lambda game: render(game, viewer), rights))
 
 
 def json_answer(value: object, status: int = 200) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""Operations of the API: one method of one path, with the function that handles it.
+"""Operations of the API (``Operation``): one method of one path, with the function that handles it.
 
 ``Operation.handler`` makes a handler for Litestar of an operation: it reads a request, runs the function and returns
 the response. Litestar's own decoding of queries and bodies is not used, because it takes "5" for a number in JSON and
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from inspect import iscoroutinefunction
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import msgspec
 from litestar.handlers import HTTPRouteHandler
@@ -20,48 +20,80 @@ from litestar.types import ASGIApp
 
 from ...games.belettre.records.json_lines import json_reader
 from ..edge.problems import ProblemError
-from ..services import Request
+from ..services import Request, services_of
 from ..tables.kind import Kind
 from ..tables.registry import AnyGame
-from .call import Call, follow_up
+from .call import Call
 from .requests import Query
 
 
-class Operation(NamedTuple):
+@dataclass(frozen=True)
+class Operation:
     """An operation of the API: a method, a path and the function that handles them.
 
-    method       the HTTP method
-    path         the URL path, with parameters in braces: ``/api/games/{code}``
-    summary      a short description of the operation, for the OpenAPI document
-    run          the function that takes a ``Call`` and returns the response. Coroutine functions run on the event loop,
-                 other functions in a worker thread, because they may wait for the database
-    answer       the type of the JSON body of a successful response; str for text; None for a response without a body
-    query        the type of the query parameters
-    body         the type of the JSON body of the request; None if the operation takes no body
-    kind         the kind of the games that it is about; any kind if it is about words
+    It is used as a decorator of the function that runs it. One about games may be offered by several kinds; each has an
+    operation of its own (``of``)::
+
+        @Operation("undo", "Undo the last entry of the {noun}", NumberOnly)
+        def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]: ...
+
+    path         the URL path, with parameters in braces: ``/api/words/{word}``; before ``of``, its last part alone
+    summary      a short description of the operation, for the OpenAPI document; ``{noun}`` stands for what a game of
+                 the kind is called
+    body         the type of the JSON body of the request; None if the operation takes no body. An operation with a body
+                 has the method POST, any other GET
+    answer       the type of the JSON body of a successful response; str for text; None for a response without a body.
+                 Both types may be the name of an attribute of the kind, if the kind says it
     status       the HTTP status of a successful response
     description  a few words that describe that response; "" for the default description
     media        the media type of that response
+    query        the type of the query parameters
+    kind         the kind of the games that it is about; any kind if it is about words
+    run          the function that takes a ``Call`` and returns the response; None until the decorator is applied to it.
+                 Coroutine functions run on the event loop, other functions in a worker thread, because they may wait
+                 for the database
 
     ``operations.operations_of`` lists all operations.
     """
 
-    method: Literal["GET", "POST"]
     path: str
     summary: str
-    run: Callable[[Call[Any, Any]], Any]
-    answer: Any
-    query: type = Query
     body: Any = None
-    kind: Any = Kind
+    answer: Any = "CHANGED"
     status: int = 200
     description: str = ""
     media: str = "application/json"
+    query: type = Query
+    kind: Any = Kind
+    run: Any = None
+
+    def __call__(self, run: Callable[[Call[Any, Any]], Any]) -> Operation:
+        """Return this operation with the function that runs it."""
+        return replace(self, run=run)
+
+    @property
+    def method(self) -> Literal["GET", "POST"]:
+        """The HTTP method."""
+        return "POST" if self.body else "GET"
+
+    def of(self, kind: type[AnyGame]) -> Operation:
+        """Return this operation on games as that of a kind: its path, summary and types are those of the kind."""
+        last = {"create": "", "show": "/{code}"}.get(self.path, f"/{{code}}/{self.path}")
+        return replace(
+            self,
+            path=f"/api/{kind.API}{last}",
+            summary=kind.SUMMARIES.get(self.path, self.summary).format(noun=kind.NOUN),
+            body=_type(self.body, kind),
+            answer=_type(self.answer, kind),
+            description=f"the changed {kind.NOUN.split()[-1]}" if self.answer == "CHANGED" else self.description,
+            kind=kind,
+        )
 
     def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, calls ``follow_up`` and returns the response. *page* is
+        It decodes the query and the body, runs the operation, lets the game move by itself if ``Call.drives``,
+        and returns the response. *page* is
         the path at which a page uses the operation, which then answers with the state of the page.
         """
         reader = json_reader(self.body) if self.body is not None else None
@@ -72,58 +104,12 @@ class Operation(NamedTuple):
             body = await _read_body(request, reader) if reader is not None else None
             call: Call[Any, Any] = Call(request, query, body, self.kind, bool(page))
             response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
-            follow_up(call)
+            if call.drives:
+                services_of(request).driver.drive(call.code)
             return response
 
         typed = re.sub(r"{(\w+)}", r"{\1:str}", page or self.path)
         return HTTPRouteHandler(typed, http_method=self.method, include_in_schema=False)(answer)
-
-
-@dataclass(frozen=True)
-class GameOperation:
-    """An operation that several kinds of games may have; each kind that offers it has an ``Operation`` of its own.
-
-    It is used as a decorator of the function that runs it::
-
-        @GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
-        def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]: ...
-
-    name     its name, which is the last part of its path
-    summary  its summary; ``{noun}`` stands for what a game of the kind is called
-    body     the type of its body; the name of an attribute of the kind if the kind says it; None if it has none
-    answer   the type of its answer, likewise, with its HTTP status, description and media type
-    run      its function; None until the decorator is applied to it
-    """
-
-    name: str
-    summary: str
-    body: Any = None
-    answer: Any = "CHANGED"
-    status: int = 200
-    description: str = ""
-    media: str = "application/json"
-    run: Any = None
-
-    def __call__(self, run: Callable[[Call[Any, Any]], Any]) -> GameOperation:
-        """Return this operation with the function that runs it."""
-        return replace(self, run=run)
-
-    def of(self, kind: type[AnyGame]) -> Operation:
-        """Return the operation of a kind."""
-        folder = f"/api/{kind.API}"
-        path = {"create": folder, "show": f"{folder}/{{code}}"}.get(self.name, f"{folder}/{{code}}/{self.name}")
-        return Operation(
-            "POST" if self.body else "GET",
-            path,
-            kind.SUMMARIES.get(self.name, self.summary).format(noun=kind.NOUN),
-            self.run,
-            _type(self.answer, kind),
-            body=_type(self.body, kind),
-            kind=kind,
-            status=self.status,
-            description=f"the changed {kind.NOUN.split()[-1]}" if self.answer == "CHANGED" else self.description,
-            media=self.media,
-        )
 
 
 def _type(named: Any, kind: type[AnyGame]) -> Any:

@@ -6,7 +6,6 @@ OpenAPI document are made from the table of operations. Start reading at ``opera
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -39,12 +38,16 @@ def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
     return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
 
 
+@Operation("/api/verdict", "Judge a word, as « belettre check --json » does", answer=VerdictObject, query=VerdictQuery)
 def verdict(call: Call[VerdictQuery, None]) -> Response[bytes]:
     """Return the verdict on a word, in the format of ``belettre check --json``."""
     lexicon = call.games.lexicon
     return json_answer(verdict_object(judge_query(_checked(call.query), lexicon), lexicon, call.say))
 
 
+@Operation(
+    "/api/words/{word}", "Everything about a word: readings, similar words, families (W8)", answer=answers.WordObject
+)
 def word(call: Call[Query, None]) -> Response[bytes]:
     """Return the readings and families of a word.
 
@@ -58,12 +61,19 @@ def word(call: Call[Query, None]) -> Response[bytes]:
     return json_answer({**word_object(text, lexicon), **family_object(text, lexicon)})
 
 
+@Operation("/api/kinship", "Whether two words are related (W8)", answer=answers.KinshipObject, query=PairQuery)
 def kinship(call: Call[PairQuery, None]) -> Response[bytes]:
     """Return whether two words are related (W8), in the format of ``belettre family --pairs --json``."""
     lexicon = call.games.lexicon
     return json_answer({**kinship_object(call.query.a, call.query.b, lexicon), "lexicon": lexicon.identity})
 
 
+@Operation(
+    "/api/find",
+    "Find words that fit the cards; only on servers started with « --find »",
+    answer=answers.FoundObject,
+    query=FindQuery,
+)
 def find(call: Call[FindQuery, None]) -> Response[bytes]:
     """Return words that fit the cards, in the format of ``belettre find --json``.
 
@@ -86,6 +96,7 @@ def find(call: Call[FindQuery, None]) -> Response[bytes]:
     return json_answer(search_object(initial, query.min, list(history), count, words, lexicon))
 
 
+@Operation("/api/lexicon", "The edition and hash of the lexicon", answer=LexiconIdentity)
 def lexicon(call: Call[Query, None]) -> Response[bytes]:
     """Return the edition and the hash of the server's lexicon."""
     return json_answer(call.games.lexicon.identity)
@@ -103,26 +114,11 @@ def _checked(query: Q) -> Q:
     return query
 
 
-def _get(path: str, summary: str, run: Callable[[Call[Any, Any]], Any], answer: Any, query: type = Query) -> Operation:
-    return Operation("GET", f"/api/{path}", summary, run, answer, query)
-
-
-_WITH_FIND = "started with « --find »"
 #: The operations that are not about games of one kind.
 _OPERATIONS = (
-    _get("verdict", "Judge a word, as « belettre check --json » does", verdict, VerdictObject, VerdictQuery),
-    _get("words/{word}", "Everything about a word: readings, similar words, families (W8)", word, answers.WordObject),
-    _get("kinship", "Whether two words are related (W8)", kinship, answers.KinshipObject, PairQuery),
-    _get(
-        "find",
-        "Find words that fit the cards; only on servers started with « --find »",
-        find,
-        answers.FoundObject,
-        FindQuery,
-    ),
-    _get("lexicon", "The edition and hash of the lexicon", lexicon, LexiconIdentity),
-    _get("health", "Whether the database answers", tables.check_health, answers.HealthStatus),
-    _get("games", "The latest games; not on shared servers", tables.list_games, tables.GameList),
+    *(verdict, word, kinship, find, lexicon),
+    Operation("/api/health", "Whether the database answers", answer=answers.HealthStatus, run=tables.check_health),
+    Operation("/api/games", "The latest games; not on shared servers", answer=tables.GameList, run=tables.list_games),
 )
 
 #: The kinds of games of a server.

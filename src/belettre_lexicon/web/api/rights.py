@@ -23,17 +23,14 @@ from msgspec.structs import replace
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, may_change, token_cookie_name, token_of, viewer_of
 from ..services import services_of
-from ..tables.invitations import read_seat_invitation
+from ..tables.invitations import read_invitation, read_seat_invitation
 from ..tables.kind import phone_id
 from ..tables.loaded_game import StaleError, draw_token, hash_token
 from ..tables.registry import AnyGame, AnySeated
 from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale
-from .operation import GameOperation
+from .operation import Operation
 from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
-
-#: How often a change of the table's state is tried again if another process was quicker.
-_TRIES = 5
 
 
 class ChangedKey(msgspec.Struct):
@@ -113,7 +110,7 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     invitation: str
 
 
-@GameOperation(
+@Operation(
     "arbiter",
     "Allow this device to change the {noun}; sets the cookie",
     ArbiterToken,
@@ -124,7 +121,7 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
     with call.games.open_game(call.code) as game:
-        token = game.read_invitation(call.body.token) or call.body.token
+        token = read_invitation(call.body.token, game.code, game.secret) or call.body.token
         if not game.accepts_token(token):
             raise ProblemError("token")
     response = Response(b"", status_code=204)
@@ -132,7 +129,7 @@ def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "keys",
     "Replace the token of the {noun}; sets the cookie. The old token and invitations stop",
     KeyChange,
@@ -157,7 +154,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "seats",
     "Ask for a seat for this phone, at a table of real cards; sets the cookie",
     SeatOnly,
@@ -185,7 +182,7 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "seats/answer",
     "Give a seat to the phone that asked for it and shows the two digits, or refuse it: for the arbiter",
     SeatAnswer,
@@ -198,7 +195,8 @@ def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     body = call.body
 
     def answered(state: TableState[Any, Any]) -> TableState[Any, Any]:
-        request = state.request_of(body.seat, body.check)
+        asked = (body.seat, body.check)
+        request = next((one for one in state.open_requests() if (one.seat, one.check) == asked), None)
         if request is None:
             raise ProblemError("no_request", f"{body.seat.value} {body.check}")
         if body.accept:
@@ -208,7 +206,7 @@ def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     return change_game(call, lambda game: change(call, game, answered))
 
 
-@GameOperation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
+@Operation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
 def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Take a seat from its phone: an arbiter's device may, and the phone itself. Return the changed game."""
     seat = call.body.seat
@@ -219,7 +217,7 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return changed(call, game)
 
 
-@GameOperation(
+@Operation(
     "seats/invitation",
     "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
     SeatOnly,
@@ -238,7 +236,7 @@ def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return json_answer(InvitedSeat(seat, game.invite_to(seat)))
 
 
-@GameOperation(
+@Operation(
     "seats/claim",
     "Take a seat with an invitation to it; sets the cookie",
     SeatInvitation,
@@ -255,7 +253,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     with call.open() as game:
 
         def claimed(state: TableState[Any, Any]) -> TableState[Any, Any]:
-            seat = read_seat_invitation(call.body.invitation, game.code, game.token_hash, game.SEATS, state.holders)
+            seat = read_seat_invitation(call.body.invitation, game.code, game.secret, game.SEATS, state.holders)
             if seat is None:
                 raise ProblemError("token")
             return state.with_holder(seat, hash_token(token))
@@ -268,9 +266,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
-    "confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule
-)
+@Operation("confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule)
 def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
     """Say who confirms what players enter on their own phones, for an arbiter; return the changed game.
 
@@ -298,7 +294,7 @@ def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actio
     return changed(call, game)
 
 
-@GameOperation("proposal", "Confirm or reject what a player has entered on their own phone", ProposalAnswer)
+@Operation("proposal", "Confirm or reject what a player has entered on their own phone", ProposalAnswer)
 def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
     """Confirm what a player has entered on their phone, or reject it; return the changed game.
 
@@ -327,16 +323,11 @@ def change(call: Call[Any, Any], game: AnyGame, change: Callable[[TableState[Any
     """Change the state of a game's table, and tell the devices that follow the game.
 
     *change* is called again with the newer state if another process was quicker. Raises ProblemError if that happens
-    again and again.
+    again and again (``LoadedGame.change_table_state``).
     """
-    for _ in range(_TRIES):
-        try:
-            game.change_table_state(change(game.table_state))
-        except StaleError:
-            continue
-        services_of(call.request).hub.publish(game)
-        return
-    raise stale(call, game)
+    with explain(call, game):
+        game.change_table_state(change)
+    services_of(call.request).hub.publish(game)
 
 
 def check_phones(game: AnyGame) -> None:

@@ -6,8 +6,8 @@ on seats are in ``rights``. ``operations_of`` makes those of one kind. Start rea
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,14 +17,14 @@ from ...base.errors import BelettreError
 from ...games.belettre.records.json_lines import to_json
 from ..edge.problems import ProblemError
 from ..edge.request_context import may_change, token_of, viewer_of
-from ..live.live import DeviceView, Follower
+from ..live.live import Follower
 from ..services import services_of
 from ..store.database import StoreError
-from ..tables.loaded_game import Viewer, hash_token
+from ..tables.loaded_game import hash_token
 from ..tables.registry import AnyGame, AnySeated
 from . import rights
-from .call import Call, change_game, changed, check_seen, enter, explain, json_answer
-from .operation import GameOperation, Operation
+from .call import Call, change_game, changed, check_seen, enter, explain, follow, json_answer
+from .operation import Operation
 from .requests import Again, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
@@ -100,7 +100,7 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameList(listed))
 
 
-@GameOperation(
+@Operation(
     "create",
     "Create a {noun}; sets the cookie that allows this device to change it",
     "NEW",
@@ -118,7 +118,7 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     return response
 
 
-@GameOperation(
+@Operation(
     "again",
     "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
     Again,
@@ -154,14 +154,14 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
     return response
 
 
-@GameOperation("show", "A {noun} as the device may see it", answer="SNAPSHOT")
+@Operation("show", "A {noun} as the device may see it", answer="SNAPSHOT")
 def show_game(call: Call[Query, None]) -> Response[bytes]:
     """Return a snapshot of the game as the device may see it."""
     with call.open() as game:
         return json_answer(game.current_snapshot(call.viewer(game)))
 
 
-@GameOperation(
+@Operation(
     "events",
     "The {noun} now and after every change, as server-sent events « state »",
     answer="SNAPSHOT",
@@ -169,25 +169,18 @@ def show_game(call: Call[Query, None]) -> Response[bytes]:
 )
 async def stream_events(call: Call[Query, None]) -> Follower:
     """Stream a snapshot of the game as the device may see it, now and after every change, as server-sent events."""
-
-    def find_viewer() -> tuple[Viewer, tuple[str, ...]]:
-        with call.open() as game:
-            viewer = call.viewer(game)
-            return viewer, game.rights_of(viewer)
-
-    viewer, rights = await asyncio.to_thread(find_viewer)
-    view = DeviceView(("api", viewer), lambda game: to_json(game.current_snapshot(viewer)), rights)
-    return services_of(call.request).hub.stream(call.code, view)
+    kind, show = call.kind, lambda game, viewer: to_json(game.current_snapshot(viewer))
+    return await follow(call.request, kind, partial(viewer_of, call.request), "api", show)
 
 
-@GameOperation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")
+@Operation("history", "All events of a {noun} so far, in sentences", answer="HISTORY")
 def show_history(call: Call[Query, None]) -> Response[bytes]:
     """Return all events of the game so far as sentences, without cards that the device may not see."""
     with call.open() as game:
         return json_answer(game.history(viewer_of(call.request, game)))
 
 
-@GameOperation("entries", "Enter actions; they are stored when the answer is sent", "ENTRY")
+@Operation("entries", "Enter actions; they are stored when the answer is sent", "ENTRY")
 def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
@@ -208,7 +201,7 @@ def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
         return enter(call, game, number, actions)
 
 
-@GameOperation("undo", "Undo the last entry of the {noun}", NumberOnly)
+@Operation("undo", "Undo the last entry of the {noun}", NumberOnly)
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Undo the last entries, as many as ``undoable`` says, and return the changed game.
 
@@ -218,7 +211,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return change_game(call, lambda game: game.take_back(call.body.number))
 
 
-@GameOperation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
+@Operation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)
 def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Enter again what the last undo took back, and return the changed game.
 
@@ -227,7 +220,7 @@ def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return change_game(call, lambda game: game.redo(call.body.number))
 
 
-@GameOperation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
+@Operation("pause", "Stop the clock while a dispute lasts: for the arbiter", NumberOnly)
 def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Stop the clock while a dispute lasts. Only for an arbiter's device. Return the changed game.
 
@@ -237,7 +230,7 @@ def stop_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return _turn_clock(call, stopped=True)
 
 
-@GameOperation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
+@Operation("resume", "Start the stopped clock again: for the arbiter", NumberOnly)
 def start_clock(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Start a stopped clock again. Only for an arbiter's device. Return the changed game.
 
@@ -255,7 +248,7 @@ def _turn_clock(call: Call[Query, NumberOnly], *, stopped: bool) -> Response[byt
         return changed(call, game)
 
 
-@GameOperation(
+@Operation(
     "record",
     "The engine's record: for the arbiter, and for everyone once the partie is over",
     answer=str,
@@ -288,7 +281,7 @@ def _created(call: Call[Any, Any], created: CreatedGame) -> Response[bytes]:
 
 #: The operations that all kinds may offer, by name.
 SHARED = {
-    one.name: one
+    one.path: one
     for one in (
         *(create_game, show_game, stream_events, show_history, enter_actions, undo_entry, redo_entry, play_again),
         *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.change_key, rights.ask_seat),

@@ -11,10 +11,13 @@ import ipaddress
 import logging
 import re
 from collections.abc import Iterable
+from typing import Any, cast
 from urllib.parse import quote
 
+from litestar.datastructures import MutableScopeHeaders
+
 from ...base.errors import ArgumentError
-from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named, set_headers
+from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named
 from ..services import Services
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
@@ -41,8 +44,6 @@ HEADERS = {
 #: Additional headers for connections that browsers consider secure (https, or to this machine). On other connections
 #: browsers ignore them and log a warning.
 OPENER_HEADERS = {"Cross-Origin-Opener-Policy": "same-origin"}
-#: Headers of responses that do not set them themselves.
-_DEFAULT_HEADERS = {"Cache-Control": "no-store"}
 #: Host names of this machine; browsers consider connections to them secure.
 _THIS_MACHINE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -105,7 +106,9 @@ class TrustedProxies(HttpLayer):
             if (address := parse_address(host)) is not None:
                 if self._is_trusted(address):
                     address, port = self._forwarded_client(scope) or address, 0
-                    scope["scheme"] = _forwarded_scheme(scope) or scope["scheme"]
+                    scheme = ",".join(headers_named(scope, "x-forwarded-proto")).rpartition(",")[2].strip().lower()
+                    if scheme in ("http", "https"):  # what the nearest proxy reports
+                        scope["scheme"] = scheme
                 scope["client"] = (_counted_as(address), port)
         await self._app(scope, receive, send)
 
@@ -171,12 +174,6 @@ def _is_port(text: str) -> bool:
     return text.isdecimal() and len(text) <= 5
 
 
-def _forwarded_scheme(scope: Scope) -> str | None:
-    """Return the scheme that the nearest proxy reports, "http" or "https"; None if it does not report one of them."""
-    scheme = ",".join(headers_named(scope, "x-forwarded-proto")).rpartition(",")[2].strip().lower()
-    return scheme if scheme in ("http", "https") else None
-
-
 def _counted_as(address: Address) -> str:
     """Return the address that a client is counted by: for IPv6, the first address of its /64 network."""
     if address.version == 4:
@@ -219,13 +216,18 @@ class SecurityHeaders(HttpLayer):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request. Raises nothing: an error becomes a response."""
         started = False
-        fixed_headers = HEADERS | OPENER_HEADERS if _is_trustworthy(scope) else HEADERS
+        host = _HOST.fullmatch((header(scope, "host") or "").lower())
+        secure = scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
+        fixed_headers = HEADERS | OPENER_HEADERS if secure else HEADERS
 
         async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                set_headers(message, fixed_headers, _DEFAULT_HEADERS)
+                headers = MutableScopeHeaders.from_message(cast(Any, {"headers": [], **message}))
+                headers.update(fixed_headers)
+                headers.setdefault("Cache-Control", "no-store")
+                message = {**message, "headers": headers.headers}
             try:
                 await send(message)
             except Exception as error:  # noqa: BLE001  # the connection is broken: the client gets no response anyway
@@ -297,12 +299,6 @@ class NormalPaths(HttpLayer):
         location = quote(path.rstrip("/"), errors="replace") + ("?" + quote(query, safe=_QUERY) if query else "")
         await send({"type": "http.response.start", "status": 307, "headers": [(b"location", location.encode("ascii"))]})
         await send({"type": "http.response.body", "body": b""})
-
-
-def _is_trustworthy(scope: Scope) -> bool:
-    """Return whether browsers consider the connection secure: it uses https or connects to this machine."""
-    host = _HOST.fullmatch((header(scope, "host") or "").lower())
-    return scope["scheme"] == "https" or (host is not None and host["name"] in _THIS_MACHINE)
 
 
 def _check_origin(scope: Scope) -> None:

@@ -27,14 +27,15 @@ import math
 import re
 from collections import Counter, OrderedDict
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Any, Final, Literal, cast
 
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
+from ..services import Request
 from ..tables.loaded_game import UnknownGameError, hash_token
 from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError
-from .request_context import token_cookie_name
+from .request_context import token_of
 
 #: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
 WRONG_GUESSES = Limit(20, 60)
@@ -122,7 +123,9 @@ class RateLimiter(HttpLayer):
         elif known and _DOWNLOAD_PATH.search(path):
             self._count(DOWNLOADS, "downloads", address, code)
         guesses: list[GuessKind] = [] if known else [_CODE]
-        if _offers_token(scope, path):  # a guess even if the address has already used the code
+        # A token in the body of « /arbiter » or in a header is a guess, even if the address has already used the code.
+        # Those in cookies are not: browsers send them with every request, even after the token of the game was changed.
+        if path.endswith("/arbiter") or header(scope, "authorization") is not None:
             guesses.append(_TOKEN)
         await self._handle_guess(guesses, address, code, (scope, receive, send))
 
@@ -207,7 +210,7 @@ class RateLimiter(HttpLayer):
 
         Raises StoreError if the database cannot be used.
         """
-        token = _token_of(scope, code)
+        token = token_of(Request(cast(Any, scope)), code)
         if not (code and token):
             return False
         if self._games.accepts_token(code, token):
@@ -232,21 +235,3 @@ class RateLimiter(HttpLayer):
         """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
         seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
         return ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
-
-
-def _offers_token(scope: Scope, path: str) -> bool:
-    """Return whether a request contains a token that counts as a guess.
-
-    This is the case if its path ends in ``/arbiter`` (the token is in the body) or if it has an Authorization header.
-    Tokens in cookies do not count: browsers send them with every request, also after the token of the game was changed.
-    """
-    return path.endswith("/arbiter") or header(scope, "authorization") is not None
-
-
-def _token_of(scope: Scope, code: str) -> str:
-    """Return the token that a request contains for a game, in its Authorization header or its cookie; "" if none."""
-    scheme, _, token = (header(scope, "authorization") or "").partition(" ")
-    if scheme.lower() == "bearer":
-        return token.strip()
-    cookies = (cookie.strip().partition("=") for cookie in (header(scope, "cookie") or "").split(";"))
-    return next((value for name, _, value in cookies if name == token_cookie_name(code)), "")

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable
 
 from ...base.errors import BelettreError
-from ..store.database import PurgedPage, StoreError
+from ..store.database import StoreError
 from ..tables.loaded_game import StaleError
 from ..tables.registry import GameRegistry
 from .live import Hub
@@ -21,7 +21,6 @@ from .live import Hub
 #: Seconds between two moves, so that a person can follow the game.
 MOVE_INTERVAL = 0.7
 
-_LOG = logging.getLogger(__name__)
 #: Seconds of a day, which is also the time between two purges.
 DAY = 86_400
 #: Seconds since somebody opened a game, in which it is not deleted.
@@ -111,14 +110,11 @@ class Purge:
         before = time.time() - self._days * DAY
         deleted, last = 0, (0.0, "")
         while True:
-            page = await asyncio.to_thread(self._purge_page, before, last)
+            kept = self._hub.followed_codes | self._games.opened_since(time.time() - RECENT_SECONDS)
+            page = await asyncio.to_thread(self._games.store.purge_page, before, kept, last)
             self._games.forget(page.deleted)
             deleted += len(page.deleted)
             if page.last is None:
                 return deleted
             last = page.last
             await asyncio.sleep(_PAUSE)
-
-    def _purge_page(self, before: float, last: tuple[float, str]) -> PurgedPage:
-        kept = self._hub.followed_codes | self._games.opened_since(time.time() - RECENT_SECONDS)
-        return self._games.store.purge_page(before, kept, last)

@@ -139,13 +139,9 @@ class EventStream:
             self._task = self._send = None
             if self._sender is not None:
                 self._sender.cancel()
-        await self._send_last(send)
-
-    async def _send_last(self, send: Send) -> None:
-        """End the response. A device that does not read is not waited for; its connection is then closed."""
         last = self._last
         body = b"" if last is None else last.packed if self._gzip else last.plain
-        with suppress(TimeoutError):
+        with suppress(TimeoutError):  # a device that does not read is not waited for; its connection is then closed
             async with asyncio.timeout(_LAST_SECONDS):
                 await send({"type": "http.response.body", "body": body, "more_body": False})
 

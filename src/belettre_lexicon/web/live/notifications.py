@@ -73,7 +73,7 @@ class Notifications:
         with self._end, self._selector:
             while not self._stopped:
                 try:
-                    with self._store.connect_apart() as connection:
+                    with self._store.database.connect_apart() as connection:
                         self._listen(connection)
                 except (StoreError, OSError) as error:
                     if not self._lost and not self._stopped:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import io
 import mimetypes
 import re
 import time
@@ -19,7 +18,6 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlencode
 
-import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2.environment import TemplateModule
 from litestar import Response
@@ -42,14 +40,20 @@ THEMES = ("light", "dark")
 
 
 @cache
+def _static_files() -> dict[str, bytes]:
+    """Return the contents of the static files by their names, in the order of the names."""
+    return {path.name: path.read_bytes() for path in sorted(STATIC_FILES.iterdir())}
+
+
+@cache
 def static_version() -> str:
     """Return a hash of the static files, as ten hexadecimal digits.
 
     The hash is part of the URLs of the static files, so that browsers never use outdated files.
     """
     digest = hashlib.sha256()
-    for path in sorted(STATIC_FILES.iterdir()):
-        digest.update(path.name.encode() + path.read_bytes())
+    for name, content in _static_files().items():
+        digest.update(name.encode() + content)
     return digest.hexdigest()[:10]
 
 
@@ -77,17 +81,11 @@ def page(*paths: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Calla
     return decorate
 
 
-@cache
-def _static_file(name: str) -> bytes | None:
-    """Return the content of a static file; None if there is no such file."""
-    return next((path.read_bytes() for path in STATIC_FILES.iterdir() if path.name == name), None)
-
-
 @page(f"{static_path()}/{{name:str}}")
 async def static_file(request: Request) -> Response[bytes]:
     """Return a static file. Browsers may keep it for a year, because its URL changes with the content of the files."""
     name = request.path_params["name"]
-    content = _static_file(name)
+    content = _static_files().get(name)
     if content is None:
         raise ProblemError("path")
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -152,13 +150,6 @@ def server_url(request: Request) -> str:
     scheme = request.scope["scheme"]
     own = f"{scheme}://{request.headers['host']}"
     return own if scheme == "https" else services_of(request).settings.address or own
-
-
-def qr_picture(address: str) -> Response[bytes]:
-    """Return a picture (SVG) of the QR code that contains a URL."""
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(picture, kind="svg", scale=8, border=3, light="#ffffff")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

@@ -1,12 +1,13 @@
-"""The routes of all pages, and the small pages: home, about, errors and the installable app.
+"""The routes of all pages, and the small pages: home, about, the API, errors and the installable app.
 
 Start reading at ``routes``, at the end of the module.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -14,12 +15,12 @@ import msgspec
 from litestar import Response
 from litestar.response import Redirect
 
+from ..api.operations import document_of
 from ..edge.request_context import catalogue_of
 from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
-from .api_page import api_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .table import invitation_route, page_routes
 from .verdict import family_picture, house_fields, verdict_page
@@ -78,7 +79,53 @@ def about(request: Request) -> Response[bytes]:
 
     A layer is a text file, under one licence, from which the lexicon was compiled.
     """
-    return render_page(request, "about.html", layers=_layers(request))
+    say, about = catalogue_of(request), services_of(request).games.lexicon.about
+    names = [key.removesuffix(".licence") for key in about if key.endswith(".licence")]
+    parts = ("rows", "licence", "sources")
+    layers = [say("lexicon.layer", name=name, **{part: about[f"{name}.{part}"] for part in parts}) for name in names]
+    return render_page(request, "about.html", layers=layers)
+
+
+@page("/api/docs")
+def api_page(request: Request) -> Response[bytes]:
+    """Return the page about the API for programs: all operations, and the types of their bodies.
+
+    It is made of the OpenAPI document, whose texts stay in English; the rest is in the language of the page.
+    """
+    document = json.loads(document_of(services_of(request).games.kinds))
+    return render_page(request, "api.html", document=document, type_text=type_text)
+
+
+def type_text(schema: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
+    """Yield the pieces of a JSON schema in writing, such as ``"fr" | "en"`` or ``[Seat]``.
+
+    Each piece is its text, and whether it is the name of another type, to which a page links.
+    """
+    if "$ref" in schema:
+        yield schema["$ref"].rpartition("/")[2], True
+    elif choices := schema.get("anyOf") or schema.get("oneOf"):
+        yield from _joined(choices, " | ")
+    elif "enum" in schema or "const" in schema:
+        values = schema.get("enum") or [schema["const"]]
+        yield " | ".join(json.dumps(value, ensure_ascii=False) for value in values), False
+    elif "prefixItems" in schema:
+        yield "[", False
+        yield from _joined(schema["prefixItems"], ", ")
+        yield "]", False
+    elif isinstance(schema.get("items"), dict):
+        yield "[", False
+        yield from type_text(schema["items"])
+        yield ", …]", False
+    else:
+        kinds = schema.get("type", "object")
+        yield kinds if isinstance(kinds, str) else " | ".join(kinds), False
+
+
+def _joined(schemas: list[Mapping[str, Any]], mark: str) -> Iterator[tuple[str, bool]]:
+    for number, schema in enumerate(schemas):
+        if number:
+            yield mark, False
+        yield from type_text(schema)
 
 
 @page("/offline")
@@ -150,14 +197,6 @@ def _typed_code(request: Request) -> str:
         return request.query_params.get("code", "")[:_MAX_TYPED]
     folders = tuple(f"/{kind.PAGES}/" for kind in services_of(request).games.kinds)
     return path.split("/")[2][:_MAX_TYPED] if path.startswith(folders) else ""
-
-
-def _layers(request: Request) -> list[str]:
-    """Return one sentence about each layer of the lexicon: its name, number of rows, licence and sources."""
-    say, about = catalogue_of(request), services_of(request).games.lexicon.about
-    names = [key.removesuffix(".licence") for key in about if key.endswith(".licence")]
-    parts = ("rows", "licence", "sources")
-    return [say("lexicon.layer", name=name, **{part: about[f"{name}.{part}"] for part in parts}) for name in names]
 
 
 def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:

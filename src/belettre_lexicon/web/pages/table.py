@@ -9,7 +9,9 @@ the state of the page, so that it needs no second request. Start reading at ``pa
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,14 +19,16 @@ import segno
 from litestar import Response
 from litestar.response import Redirect
 
+from ..api.call import follow
 from ..api.tables import is_change, operations_of
 from ..edge.problems import ProblemError
 from ..edge.request_context import language_of, may_change, token_of, viewer_of
-from ..live.live import DeviceView, Follower
+from ..live.live import Follower
 from ..services import Request, Services, services_of
+from ..tables.invitations import write_invitation
 from ..tables.loaded_game import OtherKindError, Viewer
 from ..tables.registry import AnyGame, parse_code
-from .render import page, qr_picture, render_page, server_url
+from .render import page, render_page, server_url
 
 
 class PageView(NamedTuple):
@@ -72,7 +76,10 @@ def page_routes(kind: type[AnyGame]) -> list[Any]:
     @page(f"{view.url}/qr.svg")
     def qr_code(request: Request) -> Response[bytes]:
         """Return a picture (SVG) of the QR code that contains the URL of a game."""
-        return qr_picture(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}")
+        picture = io.BytesIO()
+        code = segno.make(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}", error="m")
+        code.save(picture, kind="svg", scale=8, border=3, light="#ffffff")
+        return Response(picture.getvalue(), media_type="image/svg+xml")
 
     changes = [one for one in operations_of(kind) if is_change(one)]
     return [
@@ -94,21 +101,12 @@ def live_routes(view: PageView) -> list[Any]:
 
         If a player connects, the game continues to move by itself.
         """
-        code, services = code_of(request), services_of(request)
+        services = services_of(request)
 
-        def look_up() -> tuple[Viewer, tuple[str, ...], bool]:
-            with services.games.open_game(code, view.kind) as game:
-                viewer = view.viewer(request, game)
-                return viewer, game.rights_of(viewer), game.is_player(viewer)
-
-        viewer, rights, drives = await asyncio.to_thread(look_up)
-        if drives:
-            services.driver.drive(code)
-
-        def render(game: AnyGame) -> bytes:
+        def render(game: AnyGame, viewer: Viewer) -> bytes:
             return msgspec.json.encode(view.state(game, viewer, services))
 
-        return services.hub.stream(code, DeviceView(("page", view.path, viewer), render, rights))
+        return await follow(request, view.kind, partial(view.viewer, request), view.url, render)
 
     @page(f"{view.url}/state")
     def current_state(request: Request) -> Response[bytes]:
@@ -140,7 +138,9 @@ def invitation_route(kinds: tuple[type[AnyGame], ...]) -> Any:
             token = token_of(request, code)
             if not game.accepts_token(token):
                 raise ProblemError("token")
-            return _invitation_answer(request, f"/{game.PAGES}/{code}", "arbiter", game.invite(token))
+            return _invitation_answer(
+                request, f"/{game.PAGES}/{code}", "arbiter", write_invitation(token, code, game.secret)
+            )
 
     return invitation
 

@@ -58,39 +58,6 @@ class Branch(NamedTuple):
     children: list[Branch]
 
 
-class FamilyTree(NamedTuple):
-    """A word family as a page shows it.
-
-    root    the word that all other words of the family are derived from
-    size    the number of words in the family
-    folded  whether the page initially hides the words
-    """
-
-    root: Branch
-    size: int
-    folded: bool
-
-
-class HouseField(NamedTuple):
-    """A field of a form for a house rule.
-
-    name     the option
-    label    what it is about
-    kind     "box", "number" or "choice"
-    value    what a ticked box says, which differs from the published rules; the default of another field
-    least    the smallest number, and *most* the greatest
-    choices  the values of a choice with their texts, the default first
-    """
-
-    name: str
-    label: str
-    kind: str
-    value: str
-    least: int | None = None
-    most: int = 0
-    choices: tuple[tuple[str, str], ...] = ()
-
-
 class FormError(BelettreError):
     """Raised if a form has an invalid field.
 
@@ -146,12 +113,17 @@ def sheet_values(
     query   the word, the cards, the earlier words and the house rules
     linked  whether other words lead to their own sheets: a sheet of the judge's page knows no house list
     """
+    published = HouseRules().as_dict()
     evidence = build_dossier(lexicon, verdict, say)
     others = _other_spellings(verdict, query) if linked else [""] * len(verdict.remarks)
     return {
         "query": query,
         "played": query.words(),
-        "house": _house_rules(query.rules(), say),
+        "house": [
+            _rule_text(name, value, say)
+            for name, value in query.rules().as_dict().items()
+            if value != published.get(name, False)
+        ],
         "verdict": verdict,
         "dossier": evidence,
         "remarks": list(zip(evidence.remarks, others, strict=True)),
@@ -159,6 +131,7 @@ def sheet_values(
             (word, verdict_url(msgspec.structs.replace(query, word=word)) if linked else "") for word in evidence.near
         ],
         "trees": [family_tree(family, query.word, _earlier_words(verdict), say) for family in evidence.families],
+        "max_unfolded": _MAX_UNFOLDED,
         "pictured": bool(evidence.families) and has_graphviz() and sum(map(len, evidence.families)) <= MAX_PICTURED,
         "house_fields": house_fields(say),
         "problem": "",
@@ -191,16 +164,18 @@ def _earlier_words(verdict: Verdict) -> frozenset[str]:
     return frozenset(map(fold, mentioned))
 
 
-def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> FamilyTree:
-    """Return a family as a tree. The branches of *word* and of the words in *earlier* are marked as such."""
+def family_tree(family: Family, word: str, earlier: frozenset[str], say: Catalogue) -> tuple[Branch, int]:
+    """Return a family as a tree: its root, from which all other words are derived, and the number of its words.
+
+    The branches of *word* and of the words in *earlier* are marked as such.
+    """
     path: list[Branch] = []
     for line in tree_lines(family, word, say):
         branch = Branch(line, fold(line.word) in earlier, [])
         if line.depth:
             path[line.depth - 1].children.append(branch)
         path[line.depth :] = [branch]
-    size = len({lexeme.spelling for lexeme in family.members})
-    return FamilyTree(path[0], size, size > _MAX_UNFOLDED)
+    return path[0], len({lexeme.spelling for lexeme in family.members})
 
 
 def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
@@ -210,14 +185,6 @@ def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
         if remark.reason == "other_spelling"
         else ""
         for remark in verdict.remarks
-    ]
-
-
-def _house_rules(rules: HouseRules, say: Catalogue) -> list[str]:
-    """Return the house rules that differ from the published rules, one sentence for each."""
-    published = HouseRules().as_dict()
-    return [
-        _rule_text(name, value, say) for name, value in rules.as_dict().items() if value != published.get(name, False)
     ]
 
 
@@ -233,21 +200,20 @@ def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
     return f"{house_label(option, say)} : {say(key) if name == 'participles' else value}"
 
 
-def house_fields(say: Catalogue, *, game: bool = False, rules: type[OptionSet] = HouseRules) -> list[HouseField]:
-    """Return the fields of a form for the house rules about words; with *game*, those that matter only in a game."""
+def house_fields(
+    say: Catalogue, *, game: bool = False, rules: type[OptionSet] = HouseRules
+) -> list[tuple[Option, str, str]]:
+    """Return the fields of a form for the house rules about words; with *game*, those that matter only in a game.
+
+    A field is the option, what it is about, and what its ticked box says (``ticked_value``), which differs from the
+    published rules; "" for an option that has no box: a number, which has ``Option.least``, or a choice.
+    """
     topics = _GAME_TOPICS if game else _TOPICS
     options = [option for option in rules.OPTIONS if option.topic in topics]
-    return [_field(option, say) for option in sorted(options, key=lambda option: topics.index(option.topic))]
-
-
-def _field(option: Option, say: Catalogue) -> HouseField:
-    label = house_label(option, say)
-    if option.least is not None:
-        return HouseField(option.name, label, "number", str(option.default), option.least, option.most)
-    if ticked := ticked_value(option):
-        return HouseField(option.name, label, "box", ticked)
-    choices = tuple((str(value), say(f"web.{option.name}_{value}")) for value in option.values)
-    return HouseField(option.name, label, "choice", str(option.default), choices=choices)
+    return [
+        (option, house_label(option, say), ticked_value(option) if option.least is None else "")
+        for option in sorted(options, key=lambda option: topics.index(option.topic))
+    ]
 
 
 def ticked_value(option: Option) -> str:

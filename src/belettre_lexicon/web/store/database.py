@@ -11,12 +11,11 @@ import json
 import secrets
 import time
 from collections.abc import Collection, Mapping
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import NamedTuple
 
 import platformdirs
-from sqlalchemy import Connection, select, text, tuple_
+from sqlalchemy import select, text, tuple_
 from sqlalchemy.engine import URL
 
 from .database_engine import POSTGRESQL, SQLITE, ConflictError, Database, StoreError
@@ -156,7 +155,8 @@ class GameStore:
 
     All methods raise StoreError if the database cannot be used.
 
-    origin  a random text that marks the notifications that this object sends
+    database  the database
+    origin    a random text that marks the notifications that this object sends
 
     >>> store = GameStore("sqlite://")
     >>> store.create_game("BCDFGHJK", secret="", terms="{}", header="{}")
@@ -174,15 +174,15 @@ class GameStore:
         Raises ArgumentError if the URL is invalid, OldFormatError if the database has an older format and *migrate* is
         False, and StoreError if the database cannot be used.
         """
-        self._database = Database(url)
-        self._engine = self._database.engine
-        self._transaction = self._database.transaction
+        self.database = Database(url)
+        self._engine = self.database.engine
+        self._transaction = self.database.transaction
         self.origin = secrets.token_hex(8)
-        refuse_foreign(self._database)
-        self._database.create_file()
+        refuse_foreign(self.database)
+        self.database.create_file()
         self._checked_at = -CHECK_SECONDS
         #: The format that the database had before it was opened.
-        self.format_before = prepare(self._database, migrate)
+        self.format_before = prepare(self.database, migrate)
 
     def create_game(self, code: str, *, secret: str, terms: str, header: str, state: str = "") -> None:
         """Store a new game, created now. Raises ConflictError if the code is already taken.
@@ -203,7 +203,7 @@ class GameStore:
         at = time.time()
         with self._transaction() as connection:
             row = {"code": code, "number": number, "at": at, "line": line}
-            if self._database.system == POSTGRESQL:
+            if self.database.system == POSTGRESQL:
                 connection.execute(_APPEND_AND_NOTIFY, {**row, "origin": self.origin})
             else:
                 connection.execute(ENTRIES.insert(), row)
@@ -247,7 +247,7 @@ class GameStore:
             update = GAMES.update().where(GAMES.c.code == code, GAMES.c.revision == revision)
             if not connection.execute(update.values(table_state=state, revision=revision + 1)).rowcount:
                 raise ConflictError(f"{code}: the game or the state of its table is another one")
-            if self._database.system == POSTGRESQL:
+            if self.database.system == POSTGRESQL:
                 connection.execute(_NOTIFY, {"code": code, "origin": self.origin})
 
     def replace_secret(self, code: str, old: str, new: str) -> None:
@@ -269,7 +269,7 @@ class GameStore:
         if not versions:
             return set()
         with self._transaction() as connection:
-            query = _FIND_ADVANCED[self._database.system]
+            query = _FIND_ADVANCED[self.database.system]
             return set(connection.execute(query, {"versions": json.dumps(dict(versions))}).scalars())
 
     def load_latest(self, limit: int) -> list[StoredGame]:
@@ -301,7 +301,7 @@ class GameStore:
         during which nobody can add an entry to one of its games.
         """
         with self._transaction() as connection:
-            if self._database.system == SQLITE:
+            if self.database.system == SQLITE:
                 connection.execute(text("BEGIN IMMEDIATE"))
             place = tuple_(GAMES.c.created, GAMES.c.code)
             query = select(GAMES.c.created, GAMES.c.code).where(GAMES.c.created < before, place > tuple_(*after))
@@ -314,10 +314,6 @@ class GameStore:
             connection.execute(ENTRIES.delete().where(ENTRIES.c.code.in_(deleted)))
             connection.execute(GAMES.delete().where(GAMES.c.code.in_(deleted)))
         return PurgedPage(deleted, page[-1] if len(page) == PURGE_PAGE else None)
-
-    def connect_apart(self) -> AbstractContextManager[Connection]:
-        """Open a connection that is not of the pool for a ``with`` block (``Database.connect_apart``)."""
-        return self._database.connect_apart()
 
     def close(self) -> None:
         """Close all connections to the database."""

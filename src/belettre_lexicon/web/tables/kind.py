@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
-from ...games.kit.machine import Machine
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import LANGUAGES, Catalogue
 from .loaded_game import JournalT, LoadedGame, LoadedRows, Viewer
@@ -65,7 +64,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     CHANGED     the type of the answer to a change: the number of entries, and the snapshot
     HISTORY     the type of the answer with all events, which ``history(viewer)`` returns; None if there is none
     OFFERS      what its API offers, in the order of the document: names of operations that all kinds share
-                (``api.tables.SHARED``), and operations of its own (``api.operation.GameOperation``)
+                (``api.tables.SHARED``), and operations of its own (``api.operation.Operation``)
     SUMMARIES   summaries of shared operations that differ from the usual ones, by name
     NOUN        what a game of this kind is called in the other summaries, in short
     ROUTES      the routes of its other pages, for Litestar
@@ -193,11 +192,6 @@ class SeatedKind(Kind[JournalT, ActionT, SeatT]):
     Such a game has a record, and its players can begin another one after it.
     """
 
-    @property
-    @abstractmethod
-    def machine(self) -> Machine[Any, Any, Any, Any, Any]:
-        """The game itself, in its current state."""
-
     @abstractmethod
     def entered_text(self, action: ActionT, own: bool, language: str) -> str:
         """Return what a player has entered on their own phone as a sentence; *own* is whether it is for this phone."""
@@ -216,7 +210,7 @@ class SeatedKind(Kind[JournalT, ActionT, SeatT]):
 
     def try_actions(self, *actions: ActionT) -> None:
         """Raise IllegalActionError if the rules forbid one of *actions* after those before it. Nothing is changed."""
-        trial = copy(self.machine)
+        trial = copy(self.journal.game)
         for action in actions:
             trial.apply(action)
 

@@ -12,7 +12,7 @@ import math
 import secrets
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -23,7 +23,7 @@ from ...games.kit.journal import EntryJournal
 from ...games.kit.record import EventCodec
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
-from .invitations import read_invitation, write_invitation, write_seat_invitation
+from .invitations import write_seat_invitation
 from .table_state import ActionT, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
@@ -31,6 +31,8 @@ JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
 #: The maximum number of entries of a game, including undos. Loading a game reads all its entries. A full partie takes
 #: about 150 entries.
 MAX_ENTRIES = 5000
+#: How often a change of the table's state is tried again if another process was quicker.
+_TRIES = 5
 
 
 class UnknownGameError(BelettreError):
@@ -105,6 +107,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
                    clears it
     lock           held by the thread that uses the game
     lexicon        the lexicon of the server
+    secret         the SHA-256 of the token, which changes when the token is replaced
     table_state    what is kept beside the journal
     revision       how often the state of the table was changed
     """
@@ -129,7 +132,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         self.rendered: dict[object, Any] = {}
         self.lock = threading.Lock()
         self.lexicon = rows.lexicon
-        self._secret = stored.secret
+        self.secret = stored.secret
         self._store = rows.store
         self.revision = stored.revision
         self.table_state = self._read_table_state(stored.table_state)
@@ -156,11 +159,6 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         paused = self.table_state.paused_for(self.number)
         return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
 
-    @property
-    def token_hash(self) -> str:
-        """The SHA-256 of the token, which changes when the token is replaced."""
-        return self._secret
-
     def seat_of(self, secret: str, may: bool) -> SeatT | None:
         """Return the seat whose cards a device may see: that which the phone holds; None if it holds none.
 
@@ -175,7 +173,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         () for a guest. They last until a token is replaced, so that a stream can tell whether they still do.
         """
         holder = self.table_state.holders.get(viewer.seat)
-        return (*([self._secret] if viewer.may else []), *([holder] if holder is not None else []))
+        return (*([self.secret] if viewer.may else []), *([holder] if holder is not None else []))
 
     @property
     def has_phones(self) -> bool:
@@ -184,24 +182,16 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
 
     def grants(self, secret: str) -> bool:
         """Return whether *secret* is the SHA-256 of a token that allows something: that of the game or of a seat."""
-        return secret == self._secret or self.table_state.seat_of(secret) is not None
+        return secret == self.secret or self.table_state.seat_of(secret) is not None
 
     def accepts_token(self, token: str) -> bool:
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""
-        return hmac.compare_digest(hash_token(token), self._secret)
-
-    def invite(self, token: str) -> str:
-        """Return an invitation for another device, which ``read_invitation`` opens. *token* is that of this game."""
-        return write_invitation(token, self.code, self._secret)
+        return hmac.compare_digest(hash_token(token), self.secret)
 
     def invite_to(self, seat: SeatT) -> str:
         """Return an invitation to a seat, which the phone that opens it first gets; it is valid for 15 minutes."""
         holder = self.table_state.holders.get(seat, "")
-        return write_seat_invitation(self.SEATS.index(seat), self.code, self._secret, holder)
-
-    def read_invitation(self, text: str) -> str | None:
-        """Return the token of this game if *text* is a valid invitation to it, otherwise None."""
-        return read_invitation(text, self.code, self._secret)
+        return write_seat_invitation(self.SEATS.index(seat), self.code, self.secret, holder)
 
     def enter(self, number: int, *actions: ActionT) -> None:
         """Apply *actions* as one entry. The entry is in the database when this method returns.
@@ -250,21 +240,24 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
         """Raise NotYoursError if the player of a seat may not enter one of *actions*; None for an arbiter's device."""
 
-    def change_table_state(self, state: TableState[SeatT, ActionT]) -> None:
-        """Replace the state of the table. It is in the database when this method returns.
+    def change_table_state(self, change: Callable[[TableState[SeatT, ActionT]], TableState[SeatT, ActionT]]) -> None:
+        """Replace the state of the table by what *change* returns for it; it is then in the database.
 
-        Raises StaleError if another process has just replaced it, or the game was deleted from the database, and
-        StoreError if the database cannot be used.
+        *change* is called again with the newer state if another process was quicker. Raises StaleError if that happens
+        again and again, or the game was deleted from the database, and StoreError if the database cannot be used.
         """
-        text = self.STATE_CODEC.encode(state).decode()
-        try:
-            self._store.replace_table_state(self.code, self.revision, text)
-        except ConflictError as error:
-            self.catch_up()
-            raise StaleError(f"{self.code}: another process has changed the state of the table") from error
-        self.table_state = state
-        self.revision += 1
-        self.rendered.clear()
+        for _ in range(_TRIES):
+            state = change(self.table_state)
+            try:
+                self._store.replace_table_state(self.code, self.revision, self.STATE_CODEC.encode(state).decode())
+            except ConflictError:
+                self.catch_up()
+                continue
+            self.table_state = state
+            self.revision += 1
+            self.rendered.clear()
+            return
+        raise StaleError(f"{self.code}: other processes were quicker {_TRIES} times")
 
     def new_token(self) -> str:
         """Replace the token of this game and return the new one. The old token allows nothing any more, in any process.
@@ -275,11 +268,11 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         token = draw_token()
         secret = hash_token(token)
         try:
-            self._store.replace_secret(self.code, self._secret, secret)
+            self._store.replace_secret(self.code, self.secret, secret)
         except ConflictError as error:
             self.catch_up()
             raise StaleError(f"{self.code}: its token was replaced elsewhere") from error
-        self._secret = secret
+        self.secret = secret
         return token
 
     def catch_up(self) -> bool:
@@ -291,7 +284,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         news = self._store.load_news(self.code, self.number, self.revision)
         if news is None:
             return False
-        self._secret = news.secret
+        self.secret = news.secret
         if news.table_state is not None:
             self.table_state, self.revision = self._read_table_state(news.table_state), news.revision
             self.rendered.clear()

@@ -15,7 +15,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, TypeVar, overload
 
 import msgspec
@@ -23,7 +23,7 @@ import msgspec
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame, StoreError
 from .kind import Kind, NewGame, SeatedKind
-from .loaded_game import LoadedRows, OtherKindError, StaleError, Terms, UnknownGameError, draw_token, hash_token
+from .loaded_game import LoadedRows, OtherKindError, Terms, UnknownGameError, draw_token, hash_token
 from .table_state import TableState
 
 #: A game of any kind, and one whose players sit at seats.
@@ -39,8 +39,6 @@ CODE_LENGTH = 8
 #: The number of codes that are drawn for a new game before giving up. Even with a million games, a code is taken in one
 #: of 17,000 draws, so that many taken codes in a row mean that the database is wrong.
 _MAX_DRAWS = 20
-#: How often a change of the table's state is tried again if another process was quicker.
-_TRIES = 5
 #: The maximum number of games that a process keeps in memory, and of those that nobody has opened for IDLE_SECONDS. The
 #: least recently used game is dropped first; a dropped game is loaded again when it is needed. A game takes 20 to 240
 #: KB, and loading it 1 to 11 ms of processor time: the tables of a tournament that are being played should all stay.
@@ -84,14 +82,13 @@ class GameRegistry:
             return game.table_state.next
         table = game.table_state
         begun: TableState[Any, Any] = TableState(table.confirm, table.holders)
-        earlier, code = table.next, self._create(game.again()._replace(table=begun), game.token_hash)
-        for _ in range(_TRIES):
-            if game.table_state.next != earlier:  # another process was quicker
-                return game.table_state.next
-            with suppress(StaleError):
-                game.change_table_state(msgspec.structs.replace(game.table_state, next=code))
-                return code
-        raise StaleError(f"{game.code}: other processes were quicker {_TRIES} times")
+        earlier, code = table.next, self._create(game.again()._replace(table=begun), game.secret)
+
+        def with_next(state: TableState[Any, Any]) -> TableState[Any, Any]:
+            return state if state.next != earlier else msgspec.structs.replace(state, next=code)
+
+        game.change_table_state(with_next)
+        return game.table_state.next
 
     def _create(self, new: NewGame, secret: str) -> str:
         """Store a new game under a free code, and return the code. *secret* is the SHA-256 of its token."""

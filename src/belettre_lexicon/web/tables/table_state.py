@@ -91,10 +91,6 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
-    def request_of(self, seat: SeatT, check: str) -> SeatRequest[SeatT] | None:
-        """Return the request for a seat of the phone that shows the digits *check*; None if there is none."""
-        return next((one for one in self.open_requests() if (one.seat, one.check) == (seat, check)), None)
-
     def with_request(self, seat: SeatT, secret: str, earlier: str = "") -> TableState[SeatT, ActionT]:
         """Return this state with the request of a phone for a seat, whose digits no other request has.
 

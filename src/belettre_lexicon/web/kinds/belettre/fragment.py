@@ -25,9 +25,9 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
-from .places import finished_text, short_name, table_places, told_lines, verdict_band, verdict_sign
+from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
-from .story import ended_manche, ending_view
+from .story import ended_manche, ending_view, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
@@ -49,7 +49,8 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     awaits = player_awaits(snapshot)
     choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
-    teams = team_names(game, say)
+    teams, lost_by = team_names(game, say), game.partie.state.manche.pli.lost_by
+    band, told = verdict_band(game, snapshot, say), told_lines(snapshot)
     turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
         "_state.html",
@@ -60,17 +61,20 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         places=table_places(game, snapshot, viewer),
         finished=finished_text(game, snapshot, say),
         last_pli=taken[-1] if (taken := game.partie.state.manche.taken) else None,
-        band=verdict_band(game, snapshot, say),
-        told=told_lines(snapshot),
+        band=band,
+        told=told,
         enters=acts or snapshot.own is not None,
-        lines=[*told_lines(snapshot).lines, *_questions(snapshot, say, acts)],
+        lines=[*told.lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
-        why_down=_why_down(game, say),
+        # « why_down » is why the next card is laid face down without a word; "" if words may be said.
+        why_down=say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else "",
         teams=teams,
         over=ending_view(game, say, teams, snapshot.seat),
         ended=ended_manche(game),
+        totals=manche_totals(game),
         names={place: short_name(place, game, say) for place in SEATS},
         cards=card_macros(say),
+        drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
@@ -94,7 +98,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         "said": " ".join(event.text for event in snapshot.last),
         "title": turn_text,
         "done": game.partie.actions_done,
-        "verdict": verdict_sign(game),
+        "verdict": "" if band is None else "valid" if band.valid else "refused",
         "waits": waiting_text(snapshot),
     }
 
@@ -142,12 +146,6 @@ def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
 def word_due(game: BelettreGame) -> bool:
     """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
     return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
-
-
-def _why_down(game: BelettreGame, say: Catalogue) -> str:
-    """Return why the next card is laid face down without a word; "" if words may be said."""
-    lost_by = game.partie.state.manche.pli.lost_by
-    return say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else ""
 
 
 def _undone(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> list[str]:
@@ -262,15 +260,13 @@ def spent_cards(partie: Partie) -> frozenset[str]:
     """
     hidden = {laid.card for laid in partie.state.manche.pli.laid if not laid.up}
     movers = partie.movers()
+
+    def is_spent(seat: Seat, card: Card) -> bool:
+        return any(refusal.reason == "spent" for refusal in partie.refusals(_entry(partie, seat, card)))
+
     return frozenset(
-        card.text
-        for card in FACES
-        if card not in hidden and movers and all(_is_spent(partie, seat, card) for seat in movers)
+        card.text for card in FACES if card not in hidden and movers and all(is_spent(seat, card) for seat in movers)
     )
-
-
-def _is_spent(partie: Partie, seat: Seat, card: Card) -> bool:
-    return any(refusal.reason == "spent" for refusal in partie.refusals(_entry(partie, seat, card)))
 
 
 def _entry(partie: Partie, seat: Seat, card: Card) -> Action:

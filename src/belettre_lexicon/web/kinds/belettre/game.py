@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Self
+from typing import Any, ClassVar, Final, Literal, Self
 
 import msgspec
 
@@ -64,19 +64,6 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
     patient: bool = False
-
-
-class Finish(NamedTuple):
-    """The end of a pli.
-
-    event   the index of *taken* in the log of the partie
-    taken   the event that ended the pli
-    before  the state before that event, in which the four cards of the pli lie on the table, all of them known (P7)
-    """
-
-    event: int
-    taken: PliTaken
-    before: State
 
 
 def new_game(
@@ -155,11 +142,6 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return self.journal.partie
 
     @property
-    def machine(self) -> Partie:
-        """The partie."""
-        return self.partie
-
-    @property
     def over(self) -> bool:
         """Whether the partie is over."""
         return self.partie.over
@@ -205,23 +187,19 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         late = proposal.elapsed > THINKING_TIME and isinstance(proposal.actions[0], Lay)
         return [Overtime(proposal.seat, int(proposal.elapsed))] if late else []
 
-    @property
-    def hides_cards(self) -> bool:
-        """Whether a card lies on the table that only its player knows, who has entered it on their own phone (P7)."""
-        laid = self.partie.state.manche.pli.laid
-        return bool(self.table_state.holders) and any(
-            not one.up and one.word is None and one.card.known for one in laid
-        )
-
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
         cards may see them, because the arbiter entered the cards, and not while one lies on the table that a player has
-        entered on their own phone. In a practice game, no device may see them before the end, because the human player
-        would see the cards of the bots.
+        entered on their own phone (P7). In a practice game, no device may see them before the end, because the human
+        player would see the cards of the bots.
         """
-        return self.over or (self.practice is None and viewer.may and not self.hides_cards)
+        laid = self.partie.state.manche.pli.laid
+        hides_cards = bool(self.table_state.holders) and any(
+            not one.up and one.word is None and one.card.known for one in laid
+        )
+        return self.over or (self.practice is None and viewer.may and not hides_cards)
 
     def record_text(self) -> str:
         """Return the engine's record of the game as JSON Lines."""
@@ -362,10 +340,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         seat = self.practice.mover()
         return None if seat is self.practice.person else seat
 
-    def find_finish(self) -> Finish | None:
+    def find_finish(self) -> tuple[int, PliTaken, State] | None:
         """Return the end of the last pli if no card was laid since; None otherwise, and before the first pli has ended.
 
-        A pli stays finished when its manche or the partie ends with it.
+        It is the index of the event that ended the pli, the event, and the state before it, in which the four cards of
+        the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the partie ends with
+        it.
         """
         if self.partie.state.manche.pli.laid:
             return None
@@ -373,7 +353,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         for index in range(len(log) - 1, -1, -1):
             event = log[index]
             if isinstance(event, PliTaken):
-                return Finish(index, event, self.partie.state_before(index))
+                return index, event, self.partie.state_before(index)
         return None
 
     def word_number(self, index: int) -> str:

@@ -15,7 +15,6 @@ from litestar import Response
 from ....games.belettre.analysis import MancheAnalysis, analyse
 from ....games.belettre.events import DIX_DE_DER, Dealt, MancheEnded, PliTaken
 from ....games.belettre.partie import Partie
-from ....games.belettre.pli import Laid
 from ....games.belettre.records.shorthand import write_shorthand
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import with_states
@@ -25,7 +24,7 @@ from ....referee.names import capital, team_heading, with_players
 from ....referee.sentences import printable
 from ....words.judge import Judge
 from ...api.call import Call, change_game, changed, check_seen, explain, json_answer
-from ...api.operation import GameOperation
+from ...api.operation import Operation
 from ...api.requests import NumberOnly, Query
 from ...api.responses import AnalysisObject
 from ...api.tables import check_visible, file_answer
@@ -134,9 +133,7 @@ async def analyses_of(
     return players, [analysis.result() for analysis in analyses]
 
 
-@GameOperation(
-    "analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis
-)
+@Operation("analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis)
 async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     """Return the analyses of the manches that are over: the words that were there, and the points left.
 
@@ -151,7 +148,7 @@ async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
     return json_answer(GameAnalysis(call.code, manches))
 
 
-@GameOperation(
+@Operation(
     "correction",
     "Correct the last word laid, which was mistyped; in a practice game, until a bot has moved",
     Correction,
@@ -174,7 +171,7 @@ def correct_word(call: Call[Query, Correction]) -> Response[bytes]:
         return changed(call, game)
 
 
-@GameOperation("silence", "Decline to announce a Belettre in this manche of a practice game (S3)", NumberOnly)
+@Operation("silence", "Decline to announce a Belettre in this manche of a practice game (S3)", NumberOnly)
 def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game does not announce a Belettre in this manche (S3).
 
@@ -184,7 +181,7 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
     return _tell_bots(call, BelettreGame.keep_silent)
 
 
-@GameOperation(
+@Operation(
     "continue", "Let the bots of a patient practice game go on after a refusal or the end of a pli", body=NumberOnly
 )
 def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
@@ -207,7 +204,7 @@ def _tell_bots(call: Call[Query, NumberOnly], change: Callable[[BelettreGame], N
     return change_game(call, tell)
 
 
-@GameOperation(
+@Operation(
     "notation", "The game in the short notation: for those who may get the record", answer=str, media="text/plain"
 )
 def show_notation(call: Call[Query, None]) -> Response[bytes]:
@@ -252,6 +249,7 @@ def _pli_rows(game: BelettreGame, say: Catalogue) -> Iterator[tuple[object, ...]
     """Yield the rows about plis: headings, then one row per finished pli.
 
     A row contains the opener, then the player, card, word and verdict of each move, then the taker and the points.
+    The JOKER is followed by the letter that its player named: "JOKER=K".
     """
     yield tuple(say(f"sheet.{column}") for column in _PLI_COLUMNS)
     names = {seat: player_text(seat, game, say) for seat in SEATS}
@@ -260,21 +258,12 @@ def _pli_rows(game: BelettreGame, say: Catalogue) -> Iterator[tuple[object, ...]
         if isinstance(event, Dealt):
             manche = event.manche
         elif isinstance(event, PliTaken) and before is not None:
-            cells = [
-                cell
-                for laid in before.manche.pli.laid
-                for cell in (names[laid.seat], _card_text(laid), laid.word, _verdict_text(laid, say))
-            ]
+            cells: list[object] = []
+            for laid in before.manche.pli.laid:
+                card = f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
+                verdict = "down" if laid.word is None else "valid" if laid.up else "refused"
+                cells += names[laid.seat], card, laid.word, say(f"sheet.{verdict}")
             yield manche, event.number, names[before.manche.pli.opener], *cells, names[event.seat], event.points
-
-
-def _card_text(laid: Laid) -> str:
-    """Return the text of a card. The JOKER is followed by the letter that its player named: "JOKER=K"."""
-    return f"{laid.card.text}={laid.letter.upper()}" if laid.letter else laid.card.text
-
-
-def _verdict_text(laid: Laid, say: Catalogue) -> str:
-    return say("sheet.down" if laid.word is None else "sheet.valid" if laid.up else "sheet.refused")
 
 
 def _cell(value: object) -> object:
@@ -285,7 +274,7 @@ def _cell(value: object) -> object:
     return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
-@GameOperation("sheet.csv", "The score sheet as CSV for spreadsheets", answer=str, media="text/csv")
+@Operation("sheet.csv", "The score sheet as CSV for spreadsheets", answer=str, media="text/csv")
 def download_score_sheet(call: Call[Query, None]) -> Response[bytes]:
     """Return the score sheet of the game as a CSV file."""
     with call.open() as game:

@@ -40,7 +40,7 @@ from .game import PRACTICE, BelettreGame
 from .operations import analyses_of
 from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
-from .story import manche_points, story_view
+from .story import manche_totals, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
 _PATIENCE = 1.0
@@ -132,7 +132,8 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             over=game.over,
             record=(game.seat is None and viewer.may) or game.over,
             story=story_view(game, say, teams),
-            sums=manche_points(game),
+            sums={ended.number: ended for ended in game.partie.state.ended},
+            totals=manche_totals(game),
             possible={one.number: list(analysis_lines(one, naming_say))[1:] for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),
@@ -156,7 +157,8 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
     """
     say = catalogue(viewer.language)
-    snapshot, ended = game.current_snapshot(viewer), _ending(game)
+    snapshot, last = game.current_snapshot(viewer), game.partie.log[-1]
+    ended = last if isinstance(last, PartieEnded) else None
     band = verdict_band(game, snapshot, say)
     html = render_template(
         "_screen.html",
@@ -183,13 +185,6 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
     }
-
-
-def _ending(game: BelettreGame) -> PartieEnded | None:
-    """Return the event with the winner and the points of a game that is over; None before."""
-    if not game.partie.over:
-        return None
-    return next(event for event in reversed(game.partie.log) if isinstance(event, PartieEnded))
 
 
 def _lines(snapshot: Snapshot) -> list[str]:

@@ -17,7 +17,6 @@ from ....games.belettre.events import (
     Trapped,
     WordAccepted,
     WordRefused,
-    WordSaid,
     action_of,
 )
 from ....games.belettre.manche import PLIS
@@ -71,7 +70,7 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     """Return the four places, from the Ponantais."""
     seat, say = viewer.seat, catalogue(viewer.language)
     log, finish = game.partie.log, game.find_finish()
-    state, end = (finish.before, finish.event) if finish else (game.partie.state, len(log))
+    end, _, state = finish or (len(log), None, game.partie.state)
     pli = state.manche.pli
     start = _start_of_pli(log, end)
     told = [event for event in log[start:end] if action_of(event) or isinstance(event, Trapped)]
@@ -83,6 +82,8 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     }
     finished = snapshot.finished
     laid = {card.seat: card for card in (finished.cards if finished else snapshot.table)}
+    hidden = {card.seat: CARDS[card.card].case for card in snapshot.table if not card.up} if finished is None else {}
+    backs = {place: "unseen" if case is None else case.value for place, case in hidden.items()}
     turned = -1 if seat is None else (seat.index + 1) % PLAYERS
     return [
         TablePlace(
@@ -91,7 +92,7 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
             _SIDES[place.index if seat is None else (place.index - turned) % PLAYERS],
             pli.position(place),
             laid.get(place),
-            _back(laid[place].card) if place in laid and not laid[place].up and finished is None else "",
+            backs.get(place, ""),
             [text.text for text in texts if text.seat is place],
             sheets.get(place, ""),
             finished is not None and finished.taker is place,
@@ -133,12 +134,6 @@ def _start_of_pli(log: tuple[Event, ...], end: int) -> int:
     return start
 
 
-def _back(card: str) -> str:
-    """Return the text of the back of a card: "maj", "min", or "unseen" if the pack of the card is unknown."""
-    case = CARDS[card].case
-    return "unseen" if case is None else case.value
-
-
 class VerdictBand(NamedTuple):
     """The verdict on the last word that was said.
 
@@ -165,11 +160,6 @@ class VerdictBand(NamedTuple):
     siblings: tuple[str, ...] = ()
     possible: tuple[str, ...] = ()
 
-    @property
-    def size(self) -> int:
-        """The number of letters for which the word is drawn: long words are drawn smaller, in a few steps."""
-        return drawn_size(self.word)
-
 
 def drawn_size(word: str) -> int:
     """Return the number of letters for which a word is drawn: long words are drawn smaller, in a few steps."""
@@ -189,7 +179,8 @@ class ToldLines(NamedTuple):
 
 def verdict_band(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> VerdictBand | None:
     """Return the verdict on the word of the last entry; None if nobody said a word with it."""
-    event = _deciding(game)
+    decided = (event for event in game.journal.last if isinstance(event, WordAccepted | WordRefused | Overruled))
+    event = next(decided, None)
     if event is None:
         return None
     told = next(text for text in snapshot.last if text.kind in _DECIDING)
@@ -209,15 +200,6 @@ def verdict_band(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> Verd
     )
 
 
-def verdict_sign(game: BelettreGame) -> str:
-    """Return "valid" or "refused" if a word was said with the last entry, or an arbiter decided on it; otherwise ""."""
-    event = _deciding(game)
-    if event is None:
-        return ""
-    valid = event.accept if isinstance(event, Overruled) else event.verdict.valid
-    return "valid" if valid else "refused"
-
-
 def told_lines(snapshot: Snapshot) -> ToldLines:
     """Return the sentences about the last entry that stand below the band.
 
@@ -232,12 +214,6 @@ def told_lines(snapshot: Snapshot) -> ToldLines:
         elif event.kind not in _DECIDING:
             (told.manche if ends and event.kind == "taken" else told.lines).extend(lines)
     return told
-
-
-def _deciding(game: BelettreGame) -> WordSaid | Overruled | None:
-    """Return the event of the last entry that decided on a word; None if there is none."""
-    decided = (event for event in game.journal.last if isinstance(event, WordAccepted | WordRefused | Overruled))
-    return next(decided, None)
 
 
 def _possible_words(game: BelettreGame) -> tuple[str, ...]:

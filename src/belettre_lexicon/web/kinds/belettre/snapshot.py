@@ -402,7 +402,8 @@ def _finished_pli(game: BelettreGame, say: Catalogue) -> FinishedPli | None:
     finish = game.find_finish()
     if finish is None:
         return None
-    manche, taken = finish.before.manche, finish.taken
+    _, taken, before = finish
+    manche = before.manche
     cards = [_laid_card(laid, game, say) for laid in manche.pli.laid]
     return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
 

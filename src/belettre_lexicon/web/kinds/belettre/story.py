@@ -1,4 +1,4 @@
-"""The story of a game: a chart and a table of the points, and facts worth telling; the points of each manche.
+"""The story of a game: a chart and a table of the points, and facts worth telling; the points after each manche.
 
 Start reading at ``story_view``.
 
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ....french.letters import MAX_WORD, fold
 from ....games.belettre.analysis import Moment, moments
-from ....games.belettre.events import DIX_DE_DER, SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
+from ....games.belettre.events import SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
 from ....games.belettre.manche import PLIS, Manche
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.setup import Setup
@@ -63,123 +63,49 @@ def _scored_belettres(told: Sequence[Moment], current: Manche) -> list[tuple[int
     ]
 
 
-class TeamPoints(NamedTuple):
-    """The points of a team in a manche.
+def manche_totals(game: BelettreGame) -> dict[int, Points]:
+    """Return the points of both teams in the partie after each manche that is over (S5), by the number of the manche.
 
-    plis       the points of its plis (S1)
-    belettres  those of its Belettres (S3)
-    der        those of the last pli (S2)
-    points     all of them
-    total      the points of the team in the partie so far (S5)
+    The points are by ``Team.index``. What the teams scored in the manche is in its event (``MancheEnded``).
     """
-
-    plis: int
-    belettres: int
-    der: int
-    points: int
-    total: int
-
-
-def manche_points(game: BelettreGame) -> dict[int, list[TeamPoints]]:
-    """Return the points of both teams in the manches that are over.
-
-    The key is the number of the manche; the points are by ``Team.index``.
-    """
-    totals, manches = list(game.partie.setup.points), {}
+    first, second = game.partie.setup.points
+    totals: dict[int, Points] = {}
     for ended in game.partie.state.ended:
-        totals = [totals[team.index] + ended.points[team.index] for team in TEAMS]
-        manches[ended.number] = [_team_points(ended, index, totals[index]) for index in (0, 1)]
-    return manches
+        first, second = first + ended.points[0], second + ended.points[1]
+        totals[ended.number] = first, second
+    return totals
 
 
-def ended_manche(game: BelettreGame) -> tuple[int, list[TeamPoints]] | None:
-    """Return the number of the manche that has just ended and its points; None once a card of the next one was laid.
+def ended_manche(game: BelettreGame) -> MancheEnded | None:
+    """Return the end of the manche that has just been played; None once a card of the next one was laid.
 
     The last manche of a partie ends with the partie, whose card tells the points.
     """
     state = game.partie.state
     if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
         return None
-    return list(manche_points(game).items())[-1]
-
-
-def _team_points(ended: MancheEnded, index: int, total: int) -> TeamPoints:
-    der = DIX_DE_DER if ended.dix_de_der.index == index else 0
-    return TeamPoints(ended.plis[index], ended.belettres[index], der, ended.points[index], total)
-
-
-class MancheMark(NamedTuple):
-    """A manche in a chart.
-
-    number  the number of the manche
-    start   where it begins
-    middle  where its number stands
-    """
-
-    number: int
-    start: float
-    middle: float
-
-
-class TeamLine(NamedTuple):
-    """The line of a team.
-
-    dots   its points after each pli, from its points at the beginning, as pairs of coordinates
-    total  where the points at its end are written, and the points
-    """
-
-    dots: list[tuple[float, float]]
-    total: tuple[float, int]
-
-    @property
-    def path(self) -> str:
-        """The dots as the attribute ``points`` of a polyline."""
-        return " ".join(f"{x},{y}" for x, y in self.dots)
+    return state.ended[-1]
 
 
 class Chart(NamedTuple):
-    """A chart of the points of both teams.
+    """A chart of the points of both teams. Coordinates are those of the view box.
 
-    lines  the lines of the teams, by ``Team.index``
+    lines  the lines of the teams, by ``Team.index``: for each, its points at the beginning and after each pli as pairs
+           of coordinates, and the height at which its last points are written
     grid   where the lines of the grid are, and their points
-    marks  the manches
+    marks  the manches: for each, its number, where it begins, and where its number stands
     """
 
-    lines: list[TeamLine]
+    lines: list[tuple[list[tuple[float, float]], float]]
     grid: list[tuple[float, int]]
-    marks: list[MancheMark]
+    marks: list[tuple[int, float, float]]
 
 
-class StoryView(NamedTuple):
-    """The story of a game.
+def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> dict[str, Any] | None:
+    """Return the card at the end of a game for its template; None while it is not over.
 
-    chart  the chart; None before the first pli was picked up
-    about  the chart in one sentence
-    rows   the rows of its table: the plis that were picked up, in order
-    facts  what else is worth telling: pairs of a heading and a text
-    """
-
-    chart: Chart | None
-    about: str
-    rows: list[PliPoints]
-    facts: list[tuple[str, str]]
-
-
-class Ending(NamedTuple):
-    """The card at the end of a game.
-
-    winner  a sentence that says who has won
-    best    the index of the winning team; None if both have the same points
-    story   the story of the game
-    """
-
-    winner: str
-    best: int | None
-    story: StoryView
-
-
-def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> Ending | None:
-    """Return the card at the end of a game; None while it is not over.
+    Its values are ``winner``, a sentence that says who has won, ``best``, the index of the winning team or None if both
+    have the same points, and ``story`` (``story_view``).
 
     teams  the names of both teams
     seat   the seat of the human player if the card is for their device in a practice game, which then says that they
@@ -193,13 +119,19 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
     else:
         key = "story.you_won" if last.winner is seat.team else "story.you_lost"
         text = say(key, points=max(last.points), other=min(last.points))
-    return Ending(text, last.winner.index if last.winner is not None else None, story_view(game, say, teams))
+    best = last.winner.index if last.winner is not None else None
+    return {"winner": text, "best": best, "story": story_view(game, say, teams)}
 
 
-def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> StoryView:
-    """Return the story of a game so far, as an arbiter's decisions left it. The game must be locked.
+def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict[str, Any]:
+    """Return the story of a game so far for its template, as an arbiter's decisions left it. The game must be locked.
 
-    *teams* are the names of both teams.
+    *teams* are the names of both teams. The values of the story are:
+
+    chart  the chart; None before the first pli was picked up
+    about  the chart in one sentence
+    rows   the rows of its table: the plis that were picked up, in order (``PliPoints``)
+    facts  what else is worth telling: pairs of a heading and a text
     """
     partie, told = game.partie, moments(game.partie)
     plis = [
@@ -214,12 +146,12 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> Stor
         if isinstance(event := moment.event, PliTaken)
     ]
     first, second = partie.points
-    return StoryView(
-        _draw_chart(plis, partie.setup) if plis else None,
-        say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
-        plis,
-        [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
-    )
+    return {
+        "chart": _draw_chart(plis, partie.setup) if plis else None,
+        "about": say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
+        "rows": plis,
+        "facts": [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
+    }
 
 
 def _draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
@@ -231,24 +163,22 @@ def _draw_chart(plis: Sequence[PliPoints], setup: Setup) -> Chart:
     def height(points: int) -> float:
         return round(_BOTTOM - (_BOTTOM - _TOP) * points / most, 1)
 
-    lines, totals = [], plis[-1].totals
-    ends = _apart([height(points) for points in totals])
+    def place(manche: int, pli: int) -> float:
+        """Return where the end of a pli is; 0 means the beginning of the manche."""
+        return round(_LEFT + wide * ((manche - setup.first) * PLIS + pli - setup.before), 1)
+
+    lines = []
+    ends = _apart([height(points) for points in plis[-1].totals])
     for index in (team.index for team in TEAMS):
         dots: list[tuple[float, float]] = [(_LEFT, height(setup.points[index]))]
-        dots += [(_after(pli.manche, pli.pli, setup, wide), height(pli.totals[index])) for pli in plis]
-        lines.append(TeamLine(dots, (ends[index], totals[index])))
+        dots += [(place(pli.manche, pli.pli), height(pli.totals[index])) for pli in plis]
+        lines.append((dots, ends[index]))
     grid = [(height(points), points) for points in range(0, most + 1, step)]
-    return Chart(lines, grid, [_mark(number, setup, wide) for number in range(setup.first, setup.manches + 1)])
-
-
-def _after(manche: int, pli: int, setup: Setup, wide: float) -> float:
-    """Return where the end of a pli is in a chart in which a pli is *wide*."""
-    return round(_LEFT + wide * ((manche - setup.first) * PLIS + pli - setup.before), 1)
-
-
-def _mark(number: int, setup: Setup, wide: float) -> MancheMark:
-    start = max(_LEFT, _after(number, 0, setup, wide))
-    return MancheMark(number, start, round((start + _after(number, PLIS, setup, wide)) / 2, 1))
+    marks = []
+    for number in range(setup.first, setup.manches + 1):
+        start = max(_LEFT, place(number, 0))
+        marks.append((number, start, round((start + place(number, PLIS)) / 2, 1)))
+    return Chart(lines, grid, marks)
 
 
 def _apart(heights: Sequence[float]) -> list[float]:

@@ -7,7 +7,7 @@ The players have real cards and enter each deal; ``games.belote.marque`` scores 
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, Self
 
 import msgspec
 from litestar import Response
@@ -26,6 +26,7 @@ from ....lexicon.lexicon import Lexicon
 from ....referee.belote.game import contract_text, topic_lines
 from ....referee.belote.names import capital
 from ....referee.belote.sheet import marque_refusal_text
+from ....referee.catalogue import Catalogue
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
 from ...edge.problems import ProblemError
@@ -34,7 +35,7 @@ from ...pages.render import page, render_page, render_template
 from ...services import Request
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer
-from .snapshot import SheetDeal, SheetSayings, SheetSnapshot, take_sheet_snapshot
+from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
 SheetRules = msgspec.defstruct(
@@ -93,70 +94,38 @@ class ChangedSheet(msgspec.Struct):
     sheet: SheetSnapshot
 
 
-class DealRow(NamedTuple):
-    """A deal on the page.
+def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[SheetDeal, str, str, str]:
+    """Return a deal as a row of the page: the deal, who took and at what, how it ended, and what was entered.
 
-    deal     the deal
-    took     who took, and at what
-    outcome  how the deal ended
-    entry    what was entered, as JSON: the form is filled with it to correct the deal
+    What was entered is JSON: the form is filled with it to correct the deal.
     """
-
-    deal: SheetDeal
-    took: str
-    outcome: str
-    entry: str
-
-
-def _row(deal: SheetDeal, snapshot: SheetSnapshot, sayings: SheetSayings) -> DealRow:
-    entry, pages = deal.entry, sayings.pages
-    outcome = capital(sayings.belote(f"marque.row_{deal.outcome or 'not_counted'}"))
+    entry, outcome = deal.entry, capital(say(f"marque.row_{deal.outcome or 'not_counted'}"))
     if entry is None:
-        return DealRow(deal, pages("page.nobody_took"), outcome, "null")
+        return deal, say("page.nobody_took"), outcome, "null"
     team = snapshot.teams[entry.team.index].name
     name = team if entry.taker is None else snapshot.players[entry.taker.index].name
-    contract = "" if entry.contract is None else contract_text(entry.contract, sayings.belote)
-    took = pages("page.took_contract", name=name, contract=contract) if contract else pages("page.took", name=name)
-    return DealRow(deal, took, outcome, msgspec.json.encode(entry).decode("utf-8"))
+    contract = "" if entry.contract is None else contract_text(entry.contract, say)
+    took = say("page.took_contract", name=name, contract=contract) if contract else say("page.took", name=name)
+    return deal, took, outcome, msgspec.json.encode(entry).decode("utf-8")
 
 
-class RuleField(NamedTuple):
-    """A field for an option: a number, a switch for one that is on or off, or a choice between its values.
+def form_options() -> tuple[list[Option], list[Option]]:
+    """Return the options of the form for a new sheet that matter most, and the others, in the order of the form.
 
-    option   the option
-    label    what it is about
-    choices  the values of a choice with their texts, the default first; () for a number or a switch
+    An option is a number (``Option.takes_number``), a switch if it is on or off, or else a choice between its values,
+    the default first.
     """
-
-    option: Option
-    label: str
-    choices: tuple[tuple[object, str], ...] = ()
-
-
-def rule_fields(sayings: SheetSayings) -> tuple[list[RuleField], list[RuleField]]:
-    """Return the fields for the options that matter most, and those for the others, in the order of the form."""
     offered = sorted((option for option in OPTIONS if option.form), key=attrgetter("form"))
-    main = [_field(option, sayings) for option in offered if option.form < _MORE]
-    return main, [_field(option, sayings) for option in offered[len(main) :]]
-
-
-def _field(option: Option, sayings: SheetSayings) -> RuleField:
-    label = sayings.pages(f"option.{option.name}")
-    if option.takes_number or isinstance(option.default, bool):
-        return RuleField(option, label)
-    return RuleField(option, label, tuple((value, _value_text(option, value, sayings)) for value in option.values))
-
-
-def _value_text(option: Option, value: object, sayings: SheetSayings) -> str:
-    return sayings.pages(f"option.{option.name}_{value}") if isinstance(value, str) else str(value)
+    main = [option for option in offered if option.form < _MORE]
+    return main, offered[len(main) :]
 
 
 @page("/belote")
 def new_sheet_page(request: Request) -> Response[bytes]:
     """Return the page with the form for a new sheet."""
-    sayings = SheetSayings.load(language_of(request))
-    main, more = rule_fields(sayings)
-    return render_page(request, "belote_new.html", tell=sayings.pages, seats=SEATS, main_rules=main, more_rules=more)
+    main, more = form_options()
+    say = sheet_catalogue(language_of(request))
+    return render_page(request, "belote_new.html", tell=say, seats=SEATS, main_rules=main, more_rules=more)
 
 
 class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
@@ -187,7 +156,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
         names = body.players()
         if (problem := names_problem(names)) is not None:
             refusal = MarqueRefusal(problem[0], problem[1])
-            text = marque_refusal_text(refusal, SheetSayings.load(language).belote)
+            text = marque_refusal_text(refusal, sheet_catalogue(language))
             raise ProblemError("illegal", refusals=[RefusedRule(refusal.reason, refusal.rule, text)])
         marque = Marque.new(body.house_rules(), names, dealer=body.dealer)
         return NewGame(Terms(_NAME), MarqueJournal(marque).header)
@@ -209,24 +178,24 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
 
     def snapshot(self, viewer: Viewer) -> SheetSnapshot:
         """Return the sheet, which is the same for all devices."""
-        return take_sheet_snapshot(self, SheetSayings.load(viewer.language))
+        return take_sheet_snapshot(self, sheet_catalogue(viewer.language))
 
     def page_state(self, viewer: Viewer) -> dict[str, Any]:
         """Return the state of the sheet for the script of its page; the keys are those of ``Kind.page_state``."""
-        snapshot, sayings = self.current_snapshot(viewer), SheetSayings.load(viewer.language)
+        snapshot, say = self.current_snapshot(viewer), sheet_catalogue(viewer.language)
         marque, rules = self.journal.marque, self.journal.marque.rules
         contracts = SUITS if rules.contracts == "suits" else CONTRACTS
         html = render_template(
             "_belote_state.html",
-            sayings.pages,
+            say,
             snapshot=snapshot,
             may=viewer.may,
             annonces=sorted(annonce_values(None, rules)) if rules.annonces else [],
             names=marque.names,
             can_pass=rules.all_pass == "redeal",
-            contracts=[(contract, contract_text(contract, sayings.belote)) for contract in contracts],
+            contracts=[(contract, contract_text(contract, say)) for contract in contracts],
             wholes={contract: whole_deal(contract, rules) for contract in contracts},
-            rows=[_row(deal, snapshot, sayings) for deal in reversed(snapshot.deals)],
+            rows=[_row(deal, snapshot, say) for deal in reversed(snapshot.deals)],
             next_number=len(snapshot.deals) + 1,
         )
         return {
@@ -239,9 +208,9 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
         """Return the sentences of the page, and the house rules in sentences."""
-        sayings = SheetSayings.load(viewer.language)
-        return {"tell": sayings.pages, "rules": list(topic_lines(self.journal.marque.rules, sayings.belote))}
+        say = sheet_catalogue(viewer.language)
+        return {"tell": say, "rules": list(topic_lines(self.journal.marque.rules, say))}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return why no deal can give what was entered as a sentence."""
-        return marque_refusal_text(refusal, SheetSayings.load(language).belote)
+        return marque_refusal_text(refusal, sheet_catalogue(language))

@@ -6,7 +6,7 @@ Start reading at ``take_sheet_snapshot``.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
 
 import msgspec
 
@@ -24,20 +24,14 @@ from ...tables.loaded_game import LoadedGame
 SheetGame = LoadedGame[MarqueJournal, MarqueAction, Seat]
 
 
-class SheetSayings(NamedTuple):
-    """The sentences about sheets in one language.
+@cache
+def sheet_catalogue(language: str) -> Catalogue:
+    """Return the sentences about sheets in a language: the catalogues of the game and of its pages, as one.
 
-    belote  the catalogue of the game
-    pages   the catalogue of its pages
+    Raises LexiconError if one of them was not built or is damaged.
     """
-
-    belote: Catalogue
-    pages: Catalogue
-
-    @classmethod
-    def load(cls, language: str) -> SheetSayings:
-        """Return both catalogues of a language. Raises LexiconError if they were not built or are damaged."""
-        return cls(catalogue(language, "belote"), catalogue(language, "belote_web"))
+    pages = catalogue(language, "belote_web")
+    return catalogue(language, "belote").with_messages({key: pages(key) for key in pages.keys()})  # noqa: SIM118
 
 
 class SheetPlayer(msgspec.Struct):
@@ -132,65 +126,68 @@ class SheetSnapshot(msgspec.Struct):
     rules: dict[str, bool | int | str | None]
 
 
-def take_sheet_snapshot(sheet: SheetGame, sayings: SheetSayings) -> SheetSnapshot:
-    """Return the state of a sheet with sentences in the language of *sayings*."""
+def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
+    """Return the state of a sheet with sentences in the language of *say* (``sheet_catalogue``)."""
     marque = sheet.journal.marque
-    sayings = _with_team_names(sayings, marque)
+    say = _with_team_names(say, marque)
     state, rules, over = marque.state, marque.rules, marque.over
     return SheetSnapshot(
         code=sheet.code,
         number=sheet.number,
-        players=[SheetPlayer(seat, player_text(seat, marque.names, sayings.belote), seat.team.index) for seat in SEATS],
-        teams=[_team(needs, marque, sayings) for needs in needs_of(state, rules)],
-        deals=[_deal(deal, marque, sayings.belote) for deal in marque.deals],
+        players=[SheetPlayer(seat, player_text(seat, marque.names, say), seat.team.index) for seat in SEATS],
+        teams=[
+            SheetTeam(
+                name=_team_text(needs.team, say),
+                points=marque.totals[needs.team.index],
+                missing=needs.missing,
+                needs=_needs_text(needs, marque, say),
+            )
+            for needs in needs_of(state, rules)
+        ],
+        deals=[_deal(deal, marque, say) for deal in marque.deals],
         waiting=marque.waiting,
         deals_left=None if over else deals_left(state, rules),
         dealer=None if over else marque.dealer,
         speaker=None if over else marque.speaker,
         over=over,
         winner=None if marque.winner is None else marque.winner.index,
-        awaits=_won_text(marque, sayings) if over else next_text(marque, sayings.belote),
-        last=_last_texts(sheet, sayings.belote),
+        awaits=_won_text(marque, say) if over else next_text(marque, say),
+        last=_last_texts(sheet, say),
         undoable=sheet.undoable > 0,
         redoable=sheet.redoable > 0,
         rules=dict(rules.as_dict()),
     )
 
 
-def _with_team_names(sayings: SheetSayings, marque: Marque) -> SheetSayings:
-    """Return sayings that call the teams by their players, because « us » means another team on another phone."""
-    names = [player_text(seat, marque.names, sayings.belote) for seat in SEATS]
+def _with_team_names(say: Catalogue, marque: Marque) -> Catalogue:
+    """Return a catalogue that calls the teams by their players, because « us » means another team on another phone."""
+    names = [player_text(seat, marque.names, say) for seat in SEATS]
     teams = {
-        f"teams.{team.name.lower()}": sayings.pages("page.pair", first=names[team.index], second=names[team.index + 2])
+        f"teams.{team.name.lower()}": say("page.pair", first=names[team.index], second=names[team.index + 2])
         for team in TEAMS
     }
-    return SheetSayings(sayings.belote.with_messages(teams), sayings.pages)
+    return say.with_messages(teams)
 
 
-def _team_text(team: Team, sayings: SheetSayings) -> str:
-    return sayings.belote(f"teams.{team.name.lower()}")
+def _team_text(team: Team, say: Catalogue) -> str:
+    return say(f"teams.{team.name.lower()}")
 
 
-def _team(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> SheetTeam:
-    points = marque.totals[needs.team.index]
-    return SheetTeam(_team_text(needs.team, sayings), points, needs.missing, _needs_text(needs, marque, sayings))
-
-
-def _needs_text(needs: TeamNeeds, marque: Marque, sayings: SheetSayings) -> str:
+def _needs_text(needs: TeamNeeds, marque: Marque, say: Catalogue) -> str:
     if marque.over:
         return ""
-    pages, parts = sayings.pages, []
+    parts = []
     if needs.missing is not None:
-        parts.append(pages("page.missing", points=needs.missing) if needs.missing else pages("page.reached"))
+        parts.append(say("page.missing", points=needs.missing) if needs.missing else say("page.reached"))
     ways = []
     if needs.taking is not None:
-        ways.append(pages("page.wins_taking", points=needs.taking))
+        ways.append(say("page.wins_taking", points=needs.taking))
     if needs.defending is not None:
-        ways.append(pages("page.wins_defending", points=needs.defending))
+        ways.append(say("page.wins_defending", points=needs.defending))
     if not ways and needs.capot:
-        ways.append(pages("page.wins_capot"))
+        ways.append(say("page.wins_capot"))
     if ways:
-        parts.append(pages("page.wins", ways=", ".join(ways)))
+        parts.append(say("page.wins", ways=", ".join(ways)))
     return " ; ".join(parts)
 
 
@@ -218,14 +215,14 @@ def _last_texts(sheet: SheetGame, say: Catalogue) -> list[str]:
     return [text for text in texts if text]
 
 
-def _won_text(marque: Marque, sayings: SheetSayings) -> str:
+def _won_text(marque: Marque, say: Catalogue) -> str:
     """Return a sentence that says who has won the partie, and by which rule (BE)."""
     for deal in marque.deals:
         if (end := deal.end) is not None and end.winner is not None:
             winner = TEAMS[end.winner]
-            return sayings.pages(
+            return say(
                 f"page.won_{end.reason}",
-                team=_team_text(winner, sayings),
+                team=_team_text(winner, say),
                 first=deal.totals[winner.index],
                 second=deal.totals[winner.other.index],
                 proof=proof_text(end.rule, end.option, marque.rules),
