@@ -60,7 +60,7 @@ USES: dict[str, Callable[[Lexicon], object]] = {
     "verify": lambda lexicon: lexicon.verify(),
     "with": lambda lexicon: lexicon.__enter__(),
     "pickle": lambda lexicon: lexicon.__reduce__(),
-    "family_index": lambda lexicon: lexicon.family_index.rank(0),
+    "family_index": lambda lexicon: lexicon.family_index.lexemes(0),
     "search": lambda lexicon: lexicon.search.matrix.blocks["q"],
     "atlas": lambda lexicon: Atlas(lexicon, most=0),
     "judge": lambda lexicon: Judge(lexicon)("raclette"),
