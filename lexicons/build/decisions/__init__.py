@@ -1,0 +1,1 @@
+"""What a reader decided by hand: the tables of decisions, read strictly."""
