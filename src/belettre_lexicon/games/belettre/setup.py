@@ -238,7 +238,10 @@ _BEGINNING = (1, 0, Seat.PONANTAIS, (0, 0))
 
 
 def check_number(name: str, number: object, least: int, most: int) -> int:
-    """Return *number* if it is an int from *least* to *most*; else raise ArgumentError, which begins with *name*."""
+    """Return *number* if it is an int from *least* to *most*. Otherwise raise ArgumentError.
+
+    The message of the error starts with *name*.
+    """
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
     return number
