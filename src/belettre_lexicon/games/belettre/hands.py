@@ -131,11 +131,11 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return True, because the hand alone cannot exclude it; ``worlds`` checks it with all hands and the pli (J4)."""
+        """Return True, because the hand alone cannot exclude it. ``worlds`` checks it with all hands and the pli."""
         return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return False, because the hand alone cannot prove it; ``worlds`` checks it with all hands and the pli (J4)."""
+        """Return False, because the hand alone cannot prove it. ``worlds`` checks it with all hands and the pli."""
         return False
 
     def may_have_laid(self, card: Card, pack_is_new: bool) -> bool:

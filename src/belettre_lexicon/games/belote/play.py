@@ -1,6 +1,6 @@
 """Which cards may be laid, and who holds the pli (BP, BV2, BV3). Start reading at ``legal``.
 
-The functions here are pure: they know a hand, the cards of a pli and the contract, no players and no game.
+The functions here are pure. They need only a hand, the cards of a pli, the contract and the house rules.
 """
 
 from __future__ import annotations
@@ -76,7 +76,10 @@ def holder(pli: Sequence[Card], contract: str) -> int:
 
 
 def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules) -> Obligation:
-    """Return what the cards of a pli oblige the player of a hand, a mask, to lay (BP3 to BP9, BP12).
+    """Return which cards of a hand may be laid on the cards of a pli, and why (BP3 to BP9, BP12).
+
+    hand  the mask of the hand
+    pli   the cards of the pli in the order laid; it may be empty
 
     Raises ArgumentError if the contract is unknown, unless the pli is empty.
     """
@@ -106,6 +109,7 @@ def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: Contr
     led            the index of the first card of the pli, which is not empty
     best           the index of the card that holds it
     partner_holds  whether the player's partner laid that card
+    table          the tables of the contract, as ``cards.tables`` returns them
     """
     follow = hand & SUIT_OF[led]
     if follow:

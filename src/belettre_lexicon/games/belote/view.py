@@ -131,8 +131,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = ()) -> Event:
     """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    ``Dealt`` keeps the five cards of the seat. ``Completed`` has no cards in a log: pass the *hand* of the seat after
-    it, to have them in the event.
+    The returned ``Dealt`` contains only the five cards of the seat. A ``Completed`` in a log contains no cards: the
+    returned one contains *hand*, the cards of the seat after the event; () to leave them out.
     """
     if isinstance(event, Dealt):
         if seat is None or not event.pack:
