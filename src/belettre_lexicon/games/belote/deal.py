@@ -34,9 +34,9 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
     seed    any integer
     number  the number of the deal, from 1; 0 for the draw of the first dealer
 
-    The SHA-256 of "belote SEED NUMBER" is read as a number, its first byte being the lowest. Divided by 32, its
-    remainder is the place of the first card among the 32 by ``Card.index``; the quotient divided by 31 gives the place
-    of the second one among the other 31, and so on.
+    The SHA-256 of "belote SEED NUMBER" is read as a number whose first byte is the lowest. This number is divided by
+    32: the remainder is the place, from 0, of the first card among the 32 cards by ``Card.index``. The quotient is
+    divided by 31: the remainder is the place of the second card among the other 31, and so on.
 
     >>> [card.text for card in shuffled(7, 1)[:3]]
     ['7♥', '10♠', 'A♠']
@@ -66,7 +66,10 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
 
 
 def first_dealer(seed: int) -> Seat:
-    """Return the seat that deals first: each seat draws a card, and the lowest card deals (BD2). Ties draw again."""
+    """Return the seat that deals first (BD2).
+
+    Each seat draws a card, and the seat with the lowest rank deals. Seats that tie draw again.
+    """
     drawing, drawn = SEATS, _drawn(seed, 0)
     while len(drawing) > 1:
         ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]

@@ -91,7 +91,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
     number    the number of the deal, from 1
     retourne  the card that was turned up
-    pack      the 32 cards in the order in which they are dealt, after the cut; () as a player sees the event
+    pack      the 32 cards in the order in which they are dealt, after the cut; () in the event that a player sees
     hand      the five cards of the player who sees the event; () in a log and for a spectator
     """
 
@@ -133,7 +133,7 @@ class Completed(_Event, frozen=True, tag="completed"):
 
 
 class Announced(_Event, frozen=True, tag="announced"):
-    """BN6: a player said what annonces they have, the kind of each, before their first card."""
+    """BN6: a player said the kind of each of their annonces, before laying their first card."""
 
     seat: Seat
     kinds: tuple[AnnonceKind, ...]
@@ -142,7 +142,7 @@ class Announced(_Event, frozen=True, tag="announced"):
 class Laid(_Event, frozen=True, tag="laid"):
     """BP2: a player laid a card.
 
-    said  "belote" or "rebelote" if the player said so (BB2)
+    said  "belote" or "rebelote" if the player said it with the card (BB2); "" otherwise
     """
 
     seat: Seat

@@ -39,10 +39,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     holder     the seat that holds it (BP2); None if the pli is empty
     taken      the plis of the deal that are over, with opener and winner
     said       the annonces said (BN6)
-    judged     how they were judged, with those that were shown (BN7); None before that
+    judged     how the annonces were judged, with those that were shown (BN7); None before that, or if nobody said any
     belotes    the belotes that were said (BB2)
     points     the points written, by ``Team.index``
-    waiting    the points that wait after a litige (BS6)
+    waiting    the points that wait after a litige, as written (BS6)
     claimed    whether each team has claimed a forgotten « Rebelote » (BB3)
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
@@ -87,7 +87,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def annonces(self) -> tuple[Annonce, ...]:
-        """The annonces in the hand of the seat as it is now, strongest first; () without a contract."""
+        """The annonces among the cards that the seat holds now, strongest first.
+
+        () before anybody took, or if annonces are not played.
+        """
         if self.contract is None or not self.rules.annonces:
             return ()
         return find_annonces(self.hand_mask, self.contract, self.rules)

@@ -118,7 +118,7 @@ def header_line(raw: bytes) -> ChainedLine:
 
 
 def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLine]:
-    """Return the lines of a record, from the JSON of its header and of its events."""
+    """Yield the lines of a record, from the JSON of its header and of its events."""
     line = header_line(header)
     yield line
     check = line.check
@@ -138,8 +138,8 @@ def read_chain(
     """Read the lines of a record; return its header and its events.
 
     *read_header* and *read_event* decode the JSON of a header and of an event; they raise msgspec.DecodeError or
-    ArgumentError if the JSON is invalid.
-    Raises RecordError, which names the first line that is damaged, changed, missing, moved or too long.
+    ArgumentError if the JSON is invalid. Raises RecordError, which names the first line that is damaged, changed,
+    missing, moved or too long.
     """
     remaining = iter(lines)
     head, check = read_head(next(remaining, None), read_header, RecordError)

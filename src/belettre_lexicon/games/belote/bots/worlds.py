@@ -235,7 +235,7 @@ class LikelyWorlds:
 
 
 def looks_like_a_take(hand: int, contract: Contract) -> bool:
-    """Return whether a player with these eight cards, a mask, may well have taken at a contract.
+    """Return whether a player with these eight cards may well have taken at a contract. *hand* is their mask.
 
     >>> from ..cards import read_cards
     >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))

@@ -122,7 +122,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def scored_plis(self) -> tuple[bool, bool]:
-        """For each team, whether it scored points of plis, before rounding: not only a belote or annonces (BE4)."""
+        """For each team, whether it scored points of plis before rounding, and not only a belote or annonces (BE4)."""
         scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
         return 0 in scored, 1 in scored
 

@@ -100,7 +100,7 @@ class DealTotals(msgspec.Struct, frozen=True):
 
     @property
     def capot(self) -> int | None:
-        """The index of the team that won all plis, or None (BS7)."""
+        """The index of the team that won all plis (BS7); None if both teams won some."""
         return self.plis_won.index(PLIS) if self.plis_won is not None and PLIS in self.plis_won else None
 
     def __repr__(self) -> str:
