@@ -8,7 +8,7 @@
     events · deal · donne · state · partie     a whole game: start reading at ``partie``
     records · shorthand · marque/ · bots/      formats of games, the score sheet of a table, programs that play
 
-The public names below are imported when they are first used: rules without a game take little time.
+The public names below are imported when they are first used, so that a program that needs only the rules starts fast.
 """
 
 TYPE_CHECKING = False

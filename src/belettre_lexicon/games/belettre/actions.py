@@ -30,8 +30,8 @@ class AnnounceBelettre(_Action, frozen=True, tag="announce"):
 class Lay(_Action, frozen=True, tag="lay"):
     """P1: lay a card face up and announce a word.
 
-    word    the word, as spelled; any text is legal. A word that the judge refuses turns the card face down (P6). Text
-            without any letter, such as "", is no word: the player is ``silent``, which is a pass (P9)
+    word    the word, as spelled; any text is legal. A word that the judge refuses turns the card face down (P6). If the
+            text contains no letter, such as "", the player is ``silent``, which is a pass (P9)
     letter  the letter named for the JOKER, "a" to "z" (J3); "" for any other card
     says    whether the player, having announced a Belettre, says « Belettre » or « Re-belettre » with a majuscule (S3);
             False if they forget to. It has no effect if the player has no Belettre
@@ -77,7 +77,7 @@ class PickUp(_Action, frozen=True, tag="pick_up"):
 
 
 class Overrule(_Action, frozen=True, tag="overrule"):
-    """The arbiter overrules the verdict on the last word; only until the next card is laid or a Belettre announced.
+    """The arbiter overrules the verdict on the last word. This is legal until a card is laid or a Belettre announced.
 
     Everything that followed from the verdict is undone. If hidden cards were revealed, for example, they have to be
     revealed again.
@@ -103,7 +103,7 @@ class Overtime(_Action, frozen=True, tag="overtime"):
 Action = AnnounceBelettre | Lay | Passe | Discard | Swap | Reveal | PickUp | Overrule | Overtime
 #: Seconds that a player has to think (P13).
 THINKING_TIME = 30
-#: A noted time has fewer seconds than this, some eleven days.
+#: The seconds of an overtime must be fewer than this, some eleven days.
 MAX_SECONDS = 1_000_000
 #: The most characters in an arbiter's reason.
 MAX_REASON = 500

@@ -1,15 +1,16 @@
 """What happened in a partie: its moments, and for a finished manche the words and points that players left.
 
 Start reading at ``analyse``; ``moments`` lists the events of a partie as they count in the end. A manche is analysed
-once it is over, when all its cards have been seen; the manche being played is left out, so that no hidden card is told.
-Where the hands are known (games against bots, simulated games), the cards that a player held are considered too. At a
-table of real cards, only the cards that were laid are.
+once it is over, when all its cards have been seen. The manche being played is left out, so that no hidden card is
+revealed. If the hands are known (games against bots, simulated games), the cards that a player held are considered too.
+In games with real cards, only the cards that were laid are considered.
 
-Points are *left* by a team when a word that existed would have given it a pli that the other team picked up. This holds
-if a player of the team laid a card without a valid word although there was one, and nobody of the other team said a
-valid word afterwards: theirs would have been the last (P8). What was laid and said afterwards counts as it was. After a
-pass that loses the pli at once (P9) the others may not speak, so there it is a chance rather than a certainty. A pli
-with a trap goes where T2 to T4 send it, whatever was said: nobody leaves it.
+A team *leaves* the points of a pli if the other team picked the pli up, and a word that existed would have given it to
+the first team. This is so if a player of the team laid a card without a valid word although there was one, and no
+player of the other team said a valid word afterwards: the missing word would have been the last valid one (P8). The
+analysis assumes that everything else would have been laid and said in the same way. After a pass that loses the pli at
+once (P9), the other players may not speak, so the team missed only a chance to win the pli. Nobody leaves the points of
+a pli with a trap, because T2 to T4 decide who picks it up, whatever was said.
 """
 
 from __future__ import annotations
@@ -94,19 +95,19 @@ class AnalysedPlay(msgspec.Struct, frozen=True):
 
     @property
     def word_in_hand(self) -> CardWords | None:
-        """The words for a card of the same pack that the player held and laid no word with; None if there are none.
+        """The words for another card of the same pack in the player's hand; None if no such card had a word.
 
-        Of several cards, it is the one with the most words. Laid instead, a card of the same pack would not have
-        changed what the others could lay (P3).
+        If there are several such cards, the one with the most words. A card of the same pack would not have changed
+        what the other players could lay (P3).
         """
         same_pack = [held for held in self.in_hand if held.card.case is self.card.case]
         return max(same_pack, key=lambda held: held.count, default=None)
 
 
 class PointsLeft(msgspec.Struct, frozen=True):
-    """A pli that a team could have picked up with a word that existed (see the module).
+    """A pli that a team could have picked up with a word that existed (see the docstring of the module).
 
-    play     the play of the team that lacked the word
+    play     the play of the player who could have said the word
     points   the points of the pli, with the Dix de Der in the last pli
     in_hand  whether the word existed only for another card of the player's hand, not for the card that was laid
     """
@@ -129,7 +130,7 @@ class AnalysedPli(msgspec.Struct, frozen=True):
     swap    the swap after a trap (T2 to T4); None if there was no trap
     taker   the seat that picked it up
     points  the points that it gave: those of its four cards (S1) and, in the last pli, the Dix de Der (S2)
-    left    whether the other team could have picked it up; None if it could not
+    left    how the other team could have picked it up; None if it could not
     """
 
     number: int
@@ -161,9 +162,10 @@ class MancheAnalysis(msgspec.Struct, frozen=True):
         return self.ended.number
 
     def left_by(self, team: Team, *, in_hand: bool = False) -> tuple[AnalysedPli, ...]:
-        """Return the plis that a team left for lack of a word that existed for the card laid.
+        """Return the plis that a team left although a word existed for the card that was laid.
 
-        With *in_hand*, return those for which a word existed only for another card in hand.
+        If *in_hand* is True, return instead the plis for which a word existed only for another card in the player's
+        hand.
         """
         return tuple(pli for pli in self.plis if pli.left and pli.left.team is team and pli.left.in_hand is in_hand)
 
@@ -173,11 +175,14 @@ class MancheAnalysis(msgspec.Struct, frozen=True):
 
 
 def analyse(partie: Partie, judge: Judge, manche: int | None = None) -> tuple[MancheAnalysis, ...]:
-    """Return the analysis of each manche of a partie that is over, or only of the manche of a number.
+    """Return the analysis of each finished manche of a partie.
 
-    *judge* finds the words; its rules must be those of the partie. The result is () if no such manche is over. A
-    manche takes some 2 ms, with a short house list 10 ms. It takes a second where participles always count (W6a), and
-    several with checks of the table's own, since every word that fits is then read to be counted.
+    judge   finds the words; its rules must be those of the partie
+    manche  the number of the only manche to analyse; None for all
+
+    The result is () if no such manche is over. The analysis of a manche takes some 2 ms, with a short house list 10 ms.
+    It takes a second if participles are always valid (W6a), and several seconds with checks that the table has added,
+    because every word that fits then has to be read in order to count the words.
     """
     ended = {event.number for event in partie.state.ended}
     wanted = ended if manche is None else ended & {manche}
@@ -320,8 +325,8 @@ class Moment(NamedTuple):
 
     at       the index of the event in the log
     state    the state before it
-    event    the event; a decision of the arbiter is no moment of its own
-    rulings  for a word, the decisions of the arbiter about it, in order; () if the judge's verdict stands
+    event    the event; never an ``Overruled``, which is among the *rulings* of its word instead
+    rulings  for a word, the decisions of the arbiter about it, in order; () if the arbiter made none
     """
 
     at: int

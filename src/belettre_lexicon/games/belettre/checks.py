@@ -1,6 +1,6 @@
 """The rules against each kind of action (``CHECKS``): one function for each, which returns every ``MoveRefusal``.
 
-The functions are called once seat and card are known to be a seat and a card.
+``legality.refusals`` calls these functions after it has checked that the seat is a ``Seat`` and the card a ``Card``.
 """
 
 from __future__ import annotations
@@ -208,7 +208,10 @@ def _letter(action: actions.Lay) -> list[MoveRefusal]:
 
 
 def lay_with_word(action: actions.Lay, state: State, setup: Setup) -> list[MoveRefusal]:
-    """Return the rules that forbid laying a card face up, whatever its word."""
+    """Return the rules that forbid laying the card of *action* face up, whatever its word is.
+
+    It must be the turn of the seat to lay a card.
+    """
     seat, card = action.seat, action.card
     if not card.known:
         return [MoveRefusal("back", card.text)]

@@ -47,7 +47,11 @@ class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
 
 
 class WordAccepted(_Event, frozen=True, tag="accepted"):
-    """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may contain remarks (near kin, W8)."""
+    """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may contain remarks (near kin, W8).
+
+    letter  the letter named for a JOKER (J3); "" for any other card
+    says    whether a player who has announced a Belettre said « Belettre » or « Re-belettre » with the card (S3)
+    """
 
     seat: Seat
     card: Card
@@ -60,8 +64,10 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
 class WordRefused(_Event, frozen=True, tag="refused"):
     """P6: a card was laid with a refused word and turned face down. ``verdict`` contains every reason (W10).
 
-    fault  whether the word counts as a pass in position 1 or 2, which loses the pli: only with the option
-           ``nonsense_is_pass`` (P9), and only while no arbiter accepts the word
+    letter  the letter named for a JOKER (J3); "" for any other card
+    says    whether a player who has announced a Belettre said « Belettre » or « Re-belettre » with the card (S3)
+    fault   whether the word counts as a pass in position 1 or 2, which loses the pli: only with the option
+            ``nonsense_is_pass`` (P9), and only while no arbiter accepts the word
     """
 
     seat: Seat

@@ -76,7 +76,7 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
-    """A hand whose cards are not known, as in a game with real cards: what the cards laid and said tell about it.
+    """What is known about a hand in a game with real cards, from the cards laid and the words said.
 
     ``worlds`` combines the four hands: what one player holds also limits what the others can hold. Until the cards of a
     pli are picked up, a card that the player laid face down may be any card that they held before.
@@ -87,8 +87,8 @@ class UnknownHand(msgspec.Struct, frozen=True):
     majuscules_left  the fewest and the most majuscules that the player may still hold
     taken_back  the minuscules that the player took back in swaps (T2) and has not laid openly since
     all_wild    the packs of which the player holds only wild cards, apart from those in *taken_back* (J4)
-    not_wild    sets of packs: of each, the player holds or has hidden a card that is not wild, because they passed
-                while a joker lay face up (J4)
+    not_wild    sets of packs. For each set, the player holds or has laid face down a card of one of its packs that is
+                not wild; this is known because they passed while a joker lay face up (J4)
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT
@@ -131,11 +131,11 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return True: only ``worlds`` knows which packs may be laid beside a card of unknown pack (J4)."""
+        """Return True, because the hand alone cannot exclude it. ``worlds`` checks it with all hands and the pli."""
         return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return False, for the same reason."""
+        """Return False, because the hand alone cannot prove it. ``worlds`` checks it with all hands and the pli."""
         return False
 
     def may_have_laid(self, card: Card, pack_is_new: bool) -> bool:

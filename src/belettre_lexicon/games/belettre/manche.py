@@ -22,7 +22,7 @@ PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 class Belettre(msgspec.Struct, frozen=True, gc=False):
     """The state of a seat's Belettre (S3, S4).
 
-    stage  see ``BelettreStage``
+    stage  how far the Belettre is (``events.BelettreStage``)
     first  the letter of the first majuscule that the seat laid after its announcement; "" before that
     """
 
@@ -105,7 +105,10 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def plis_left(self) -> int:
-        """How many plis are not picked up, with the one on the table: as many as cards in a hand when it began."""
+        """How many plis have not been picked up, including the one on the table.
+
+        This is also the number of cards that each hand had when the pli on the table began.
+        """
         return PLIS + 1 - self.pli_number
 
     @property

@@ -73,14 +73,15 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
     log    every event since the first deal
 
-    A partie belongs to one thread at a time: an action is checked and then made, and another thread may come between.
-    Hold a lock around each use, or give each thread a copy; the judge may be shared. States, events, actions and views
-    never change, so every thread may keep and read them. From asyncio, call a partie directly: an action takes
-    microseconds. A bot thinks for milliseconds: ``await asyncio.to_thread(bot.choose, partie.view(seat))``.
+    A partie must be used by one thread at a time, because another thread could change it between the check of an action
+    and its execution. Hold a lock around each use, or give each thread a copy; the judge may be shared. States, events,
+    actions and views are immutable, so every thread may keep and read them. In asyncio, call a partie directly, because
+    an action takes microseconds. A bot takes milliseconds, so call it in a thread:
+    ``await asyncio.to_thread(bot.choose, partie.view(seat))``.
 
-    ``copy.copy`` and ``copy.deepcopy`` return a partie that goes on independently, with its own undo. It pickles as its
-    judge, its setup and its log; unpickling replays them with the verdicts of the log. Parties are equal if their
-    setups and logs are.
+    ``copy.copy`` and ``copy.deepcopy`` return an independent partie, with its own undo. Pickling saves the judge, the
+    setup and the log; unpickling replays the log with its recorded verdicts. Parties are equal if their setups and logs
+    are equal.
     """
 
     __slots__ = ("_history_cache", "_judge", "_points")
@@ -331,7 +332,10 @@ class HistoryCache:
     __slots__ = ("_history", "_made_with", "_words")
 
     def __init__(self, rules: HouseRules, lexicon: Lexicon | None = None) -> None:
-        """Create a cache. *lexicon* is that of the judge, for the questions that front-ends ask the history."""
+        """Create a cache.
+
+        *lexicon* is the lexicon of the judge, with which ``History.find`` finds kin; None if the judge has no lexicon.
+        """
         self._made_with = rules, lexicon
         self._history = History((), rules, lexicon)
         self._words: tuple[str, ...] = ()

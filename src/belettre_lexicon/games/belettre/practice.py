@@ -76,7 +76,10 @@ class Practice:
         return since
 
     def includes_decision(self, events: Iterable[Event]) -> bool:
-        """Return whether one of *events* is an action that the human player decided on, as for an undo."""
+        """Return whether one of *events* is a decision of the human player, as ``actions_since_decision`` defines it.
+
+        Silences are not events, so they do not count.
+        """
         return any(action_of(event) is not None and self._decided(event) for event in events)
 
     def after_undo(self) -> None:

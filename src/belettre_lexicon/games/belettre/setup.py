@@ -157,7 +157,7 @@ class Setup(msgspec.Struct, frozen=True):
     """The terms of a partie.
 
     deck     the cards and their points
-    rules    the house rules, which the judge must share
+    rules    the house rules, which must be those of the judge
     manches  how many manches the partie has, 1 to 4
     deals    one deal for each manche; () in a game with real cards
     seed     the seed of the shuffles, which records keep; None if it is not known or nothing was dealt
@@ -211,7 +211,8 @@ class Setup(msgspec.Struct, frozen=True):
     def seed_is_true(self) -> bool | None:
         """Whether the seed gives these deals; None if the seed is not known.
 
-        If not, the seed, the deck or a deal was changed after the game, or the cards were shuffled in another way.
+        If it does not, the seed, the deck or a deal was changed after the game, or the cards were shuffled in another
+        way.
         """
         if self.seed is None:
             return None
@@ -223,7 +224,10 @@ class Setup(msgspec.Struct, frozen=True):
         return bool(self.deals)
 
     def plis_lost_sight(self, manche: int) -> int:
-        """Return how many plis since the last shuffle before *manche* were laid before the arbiter began to watch."""
+        """Return how many plis since the last shuffle the arbiter has not seen, because they began to watch later.
+
+        The last shuffle is the one before *manche* or before an earlier manche.
+        """
         first = self.first
         since = next(number for number in range(manche, 0, -1) if shuffled_before(self.deck, number))
         return sum(PLIS if number < first else self.before for number in range(since, min(manche, first) + 1))
@@ -238,7 +242,10 @@ _BEGINNING = (1, 0, Seat.PONANTAIS, (0, 0))
 
 
 def check_number(name: str, number: object, least: int, most: int) -> int:
-    """Return *number* if it is an int from *least* to *most*; else raise ArgumentError, which begins with *name*."""
+    """Return *number* if it is an int from *least* to *most*. Otherwise raise ArgumentError.
+
+    The message of the error starts with *name*.
+    """
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
         raise ArgumentError(f"{name}: {number!r:.40} is not a number from {least} to {most}")
     return number

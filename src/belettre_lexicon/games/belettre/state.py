@@ -48,7 +48,7 @@ class LastWord(msgspec.Struct, frozen=True):
 
     before  the state before the word
     event   the event of the word, with the verdict of the judge
-    valid   whether the word counts as valid now, as the judge decided or, if they overruled the judge, the arbiter
+    valid   whether the word counts as valid now: the decision of the arbiter if there is one, otherwise the judge's
     """
 
     before: State
@@ -288,9 +288,9 @@ def _overruled(event: events.Overruled, state: State, setup: Setup) -> State:
 
 
 def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
-    """Return the manche after *seat* took its minuscule *back* and laid the majuscule *card* (T2 to T4).
+    """Return the manche after *seat* took back its minuscule, *back*, and laid the majuscule *card* (T2 to T4).
 
-    The seats that would be at fault before it have no majuscule.
+    In a game with real cards, this also shows that no seat that comes before *seat* in FAULT_ORDER holds a majuscule.
     """
     pli, hands = manche.pli, list(manche.hands)
     if not manche.hands_known:

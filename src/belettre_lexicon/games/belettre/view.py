@@ -156,7 +156,7 @@ def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[t
 
 
 def _taken_back(state: State) -> tuple[tuple[Card, ...], ...]:
-    """Return the cards known to be in each hand (T2): none of a player whose card laid face down may be one of them."""
+    """Return the cards known to be in each hand (T2); () for a player who may have laid one of them face down."""
     manche = state.manche
     if manche.taken_back is NOTHING_SHOWN:
         return NOTHING_SHOWN

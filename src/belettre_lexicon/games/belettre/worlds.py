@@ -6,7 +6,8 @@ fit everything that was laid and said:
 - D2, T5: each player was dealt two majuscules, and every pli takes one: as many are left as there are plis to play;
 - P3: a pli has at most one majuscule;
 - T1: if a pli has four minuscules, the player in position 4 holds no majuscule;
-- J4: while a joker lies face up, a player who discards one can lay nothing but jokers, a player who passes can;
+- J4: while a joker lies face up, a player who discards a joker can lay only jokers; a player who passes can lay another
+  card;
 - D1: the deck has enough wild cards and enough others.
 
 An entry of the arbiter is legal only if a world remains after it. In every world the game can be played to its end, so
@@ -79,10 +80,12 @@ class _Count(NamedTuple):
 
 
 def worlds(pli: Pli, hands: Hands, plis_left: int, stock: Callable[[], tuple[Stock, Stock]]) -> Iterator[World]:
-    """Yield every world that fits the cards laid and said in a manche with unknown hands.
+    """Yield every world that fits the cards laid and the words said in a manche with unknown hands.
 
-    plis_left  how many plis of the manche are not picked up, with the one on the table
-    stock      returns the majuscules and the minuscules that nobody has seen (``stock_of``)
+    pli        the pli on the table
+    hands      what is known about the four hands
+    plis_left  the number of plis of the manche that have not been picked up, including the one on the table
+    stock      a function that returns the majuscules and the minuscules that nobody has seen, as ``stock_of`` does
     """
     nothing_told = not pli.wild and not any(hand.taken_back or hand.all_wild or hand.not_wild for hand in hands)
     in_hands = plis_left - pli.majuscules  # D2, T5: in the hands, or hidden in this pli with an unknown pack

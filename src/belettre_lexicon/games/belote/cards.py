@@ -1,6 +1,6 @@
 """The 32 cards of Belote, their orders and points under each contract, and hands as 32-bit masks (BC).
 
-There is one ``Card`` object for each card, so cards are compared by identity. Inside, hands are masks: bit *n* is
+There is one ``Card`` object for each card, so cards are compared by identity. Internally, hands are masks: bit *n* is
 the card with the index *n*. Bits of one suit are neighbours, in the order of annonces (BC5): 7 8 9 10 V D R A.
 """
 
@@ -52,7 +52,7 @@ class Card:
     suit   "♣", "♦", "♥" or "♠"
     rank   "7", "8", "9", "10", "V", "D", "R" or "A"
     text   the card as it is written: "V♥"
-    index  0 to 31: eight times the place of the suit in SUITS plus that of the rank in RANKS
+    index  0 to 31: eight times the index of the suit in SUITS plus the index of the rank in RANKS
     bit    the card as a mask: 1 << index
 
     >>> Card.of("vc") is Card.of("V♥"), Card.of("10♠").index
@@ -74,8 +74,9 @@ class Card:
     def of(text: str, lang: str = "fr") -> Card:
         """Return the card that is written as *text*: its rank, then its suit as a sign or a letter.
 
-        The letters of the suits are t, k, c and p (trèfle, carreau, cœur, pique); if *lang* is "en", c, d, h and s, and
-        T is the 10 too. The ranks are V D R or J Q K in both. Raises ArgumentError if there is no such card.
+        The letters of the suits are t, k, c and p (trèfle, carreau, cœur, pique). If *lang* is "en", they are c, d, h
+        and s, and the 10 may be written T. In both languages, the picture cards may be written V, D, R or J, Q, K.
+        Raises ArgumentError if there is no such card.
         """
         written = text.strip().translate(_SIGNS) if isinstance(text, str) and len(text) <= _MOST_TEXT else ""
         card = _BY_TEXT.get(written)
@@ -114,15 +115,18 @@ _BY_TEXT = {card.text: card for card in PACK}
 
 
 class ContractTables:
-    """What a contract makes of the cards (BC2 to BC4, BV2, BV3). The tables are indexed by ``Card.index``.
+    """The trumps, the order and the points of the cards under a contract (BC2 to BC4, BV2, BV3).
+
+    The tables *above*, *beats*, *points* and *plain* are indexed by ``Card.index``.
 
     contract     the contract
     trumps       the mask of the trumps; 0 at sans atout, and at tout atout, where no card trumps another suit (BV3)
-    every_trump  whether every suit has the order of trumps and must be gone up in: tout atout
+    every_trump  whether the contract is tout atout: every suit has the order of trumps, and players must go above the
+                 card that holds the pli in every suit
     above        for each card, the mask of the cards of its suit that are stronger
-    beats        for each card, the mask of the cards that take a pli from it, when it is of the suit led or a trump
+    beats        for each card that holds a pli, the mask of the cards that take the pli from it
     points       for each card, its points
-    plain        the same for the option ``ta_values="plain"``, which changes SA and TA only
+    plain        for each card, its points with the option ``ta_values="plain"``; they differ only at SA and TA
     """
 
     __slots__ = ("above", "beats", "contract", "every_trump", "plain", "points", "trumps")
@@ -215,9 +219,10 @@ _NAMES = {
 
 
 def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
-    """Return the cards of a text, separated by spaces or commas, in its order.
+    """Return the cards that a text names, separated by spaces or commas, in the order of the text.
 
-    Raises ArgumentError if one of them is not a card or is named twice.
+    Raises ArgumentError if a name is not that of a card, if a card is named twice, or if the text has more than 400
+    characters.
 
     >>> [card.text for card in read_cards("A♠ 7♠, 10c")]
     ['A♠', '7♠', '10♥']
@@ -244,7 +249,7 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def cards_of(mask: int) -> tuple[Card, ...]:
-    """Return the cards of a mask, by index.
+    """Return the cards of a mask, in the order of ``Card.index``.
 
     >>> [card.text for card in cards_of(5)]
     ['7♣', '9♣']

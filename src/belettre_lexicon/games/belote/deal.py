@@ -34,9 +34,9 @@ def shuffled(seed: int, number: int) -> tuple[Card, ...]:
     seed    any integer
     number  the number of the deal, from 1; 0 for the draw of the first dealer
 
-    The SHA-256 of "belote SEED NUMBER" is read as a number, its first byte being the lowest. Divided by 32, its
-    remainder is the place of the first card among the 32 by ``Card.index``; the quotient divided by 31 gives the place
-    of the second one among the other 31, and so on.
+    The SHA-256 of "belote SEED NUMBER" is read as a number whose first byte is the lowest. This number is divided by
+    32: the remainder is the place, from 0, of the first card among the 32 cards by ``Card.index``. The quotient is
+    divided by 31: the remainder is the place of the second card among the other 31, and so on.
 
     >>> [card.text for card in shuffled(7, 1)[:3]]
     ['7♥', '10♠', 'A♠']
@@ -53,9 +53,11 @@ def _drawn(seed: int, number: int) -> Iterator[Card]:
 
 
 def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
-    """Return the pack after the cut of a deal, into two heaps of at least *least* cards (BD4).
+    """Return the pack after it was cut into two heaps and the lower heap was put on top (BD4).
 
-    The place of the cut depends on the seed and the number of the deal alone.
+    pack          the pack before the cut, from its top
+    seed, number  the seed of the partie and the number of the deal, which determine the place of the cut
+    least         the fewest cards of each heap
     """
     places = PACK_SIZE - 2 * least + 1
     drawn = int.from_bytes(hashlib.sha256(b"belote cut %d %d" % (seed, number)).digest(), "little")
@@ -64,7 +66,10 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
 
 
 def first_dealer(seed: int) -> Seat:
-    """Return who deals first: each seat draws a card, the lowest deals, those who tie draw again (BD2)."""
+    """Return the seat that deals first (BD2).
+
+    Each seat draws a card, and the seat with the lowest rank deals. Seats that tie draw again.
+    """
     drawing, drawn = SEATS, _drawn(seed, 0)
     while len(drawing) > 1:
         ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]
@@ -73,7 +78,7 @@ def first_dealer(seed: int) -> Seat:
 
 
 def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
-    """Return the hands of five cards: three and then two for each seat, from the dealer's right (BD5)."""
+    """Return the hands of five cards: each seat gets three and then two, starting at the dealer's right (BD5)."""
     bits = [card.bit for card in pack[:RETOURNE]]
     dealt = [
         bits[first] | bits[first + 1] | bits[first + 2] | bits[second] | bits[second + 1]
@@ -113,12 +118,13 @@ def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
 
 
 def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple[Card, ...]:
-    """Return the pack before the next cut, if cards are shuffled once only and the deal was played (BD3).
+    """Return the pack before the next cut, after a deal that was played, if cards are shuffled only once (BD3).
 
     plis    the team that took each pli and its cards, in the order played
-    dealer  who dealt these cards
+    dealer  the seat that dealt these cards
 
-    The last pli of a team lies on top of its pile, and the pile of the dealer's team on the other one.
+    The last pli of a team lies on top of its pile, and the pile of the dealer's team on the other one. The first card
+    of the result is the top of the pack.
     """
     piles: dict[Team, list[Card]] = {dealer.team: [], dealer.team.other: []}
     for team, cards in plis:
@@ -127,9 +133,12 @@ def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple
 
 
 def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
-    """Return the pack before the next cut, if cards are shuffled once only and nobody took (BD3, BA6).
+    """Return the pack before the next cut, after a deal in which nobody took, if cards are shuffled once (BD3, BA6).
 
-    The hands lie on the stock, that of the dealer's right on top.
+    pack    the pack of that deal, in the order in which it was dealt
+    dealer  the seat that dealt it
+
+    The hands lie on top of the cards that were not dealt; the hand of the seat to the dealer's right is the first.
     """
     threes, twos = FIRST_CARDS
     cards: list[Card] = []
@@ -181,9 +190,12 @@ class Setup(msgspec.Struct, frozen=True):
             check_pack(pack, f"pack {number}")
 
     def pack_of(self, number: int, before: Dealt | None, plis: tuple[PliTaken, ...]) -> tuple[Card, ...]:
-        """Return the pack of a deal (BD3, BD4).
+        """Return the pack of a deal in the order in which it is dealt (BD3, BD4).
 
-        before, plis   the deal before it and its plis, () if nobody took; they are used if cards are shuffled once only
+        number  the number of the deal, from 1
+        before  the event of the previous deal, whose cards are used again if they are shuffled only once; None for the
+                first deal
+        plis    the plis of the previous deal; () if nobody took
         """
         if number <= len(self.packs):
             return self.packs[number - 1]

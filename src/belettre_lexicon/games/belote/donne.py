@@ -47,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
     points   the points written, by ``Team.index``
     exact    the same without rounding (BE5)
-    waiting  the points that wait after a litige, as they are written and without rounding (BS6)
+    waiting  the points that wait after a litige: the number that is written, and the same without rounding (BS6)
     claimed  whether each team has claimed a forgotten « Rebelote » (BB3)
     ended    the deals that are over
     """
@@ -60,7 +60,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
 
 class Donne(msgspec.Struct, frozen=True, gc=False):
-    """What seldom changes in a deal: what was dealt and said, and the score sheet so far.
+    """The parts of a deal that seldom change: what was dealt and said, and the score sheet so far.
 
     dealt     the event that began the deal, with the pack
     hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
@@ -69,7 +69,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     spoken    what was said in the prise
     contract  what is trump; None before anybody took
     taker     the player who took last; None before anybody took
-    table     what the contract makes of the cards, once the prise is over
+    table     the tables of the contract; those of sans atout until the prise is over
     pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
@@ -96,7 +96,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def now_speaking(self) -> Speech:
-        """Where the prise stands, while it goes on. Raises TypeError once it is over."""
+        """The state of the prise while it is being played. Raises TypeError once the prise is over."""
         if self.speech is None:
             raise TypeError("the prise is over")
         return self.speech
@@ -176,7 +176,10 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
 
 
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
-    """Return whether the partie is over after the last deal of a sheet, and why (BE). *sheet* has a deal."""
+    """Return whether the partie is over after the last deal of a sheet, and why (BE).
+
+    *sheet* must contain at least one deal that is over.
+    """
     last = sheet.ended[-1]
     totals = sheet.exact if compares_exact(rules) else sheet.points
     won_by = None if last.won_by is None else last.won_by.index

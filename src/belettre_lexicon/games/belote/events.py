@@ -1,8 +1,8 @@
 """Actions and events of Belote: what a player can do, and what makes up the log from which a partie is rebuilt.
 
 Both are immutable values with one type for each kind. An event is caused by an action (``action_of``), or it follows
-automatically from the state. All events are public except ``Dealt`` and ``Completed``, of which ``view.seen_by`` leaves
-a seat its own cards.
+automatically from the state. All events are public except ``Dealt`` and ``Completed``, in which ``view.seen_by`` shows
+a seat only its own cards.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PASSED: Final = "passed"
 class _Action(
     msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="action"
 ):
-    """The base class of all  In JSON, the field ``action`` states the kind of action."""
+    """The base class of all actions. In JSON, the field ``action`` states the kind of action."""
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """BA2, BA3: pass in the prise. It is not legal where the dealer must take (BA6) or a V was turned up (BA7)."""
+    """BA2, BA3: pass in the prise. By an option, the last to speak (BA6) or, after a V, the first (BA7) must take."""
 
     seat: Seat
 
@@ -49,7 +49,8 @@ class Take(_Action, frozen=True, tag="take"):
 class Announce(_Action, frozen=True, tag="announce"):
     """BN6: say annonces before laying the first card of pli 1.
 
-    kinds  the kind of each annonce, as many times as it is said; the strongest ones in the hand are meant
+    kinds  the kind of each annonce, such as "tierce"; two tierces are two elements. The player announces the strongest
+           annonces of these kinds in their hand
     """
 
     seat: Seat
@@ -71,7 +72,7 @@ class Lay(_Action, frozen=True, tag="lay"):
 class Claim(_Action, frozen=True, tag="claim"):
     """BB3: when the points are counted, a team whose player forgot « Rebelote » claims the belote, once in a partie.
 
-    claims  False if the team lets it go, so that it may still claim later in the partie
+    claims  whether the team claims; False if it gives up this belote, so that it may still claim later in the partie
     """
 
     team: Team
@@ -90,7 +91,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
     number    the number of the deal, from 1
     retourne  the card that was turned up
-    pack      the 32 cards in the order in which they are dealt, after the cut; () as a player sees the event
+    pack      the 32 cards in the order in which they are dealt, after the cut; () in the event that a player sees
     hand      the five cards of the player who sees the event; () in a log and for a spectator
     """
 
@@ -132,7 +133,7 @@ class Completed(_Event, frozen=True, tag="completed"):
 
 
 class Announced(_Event, frozen=True, tag="announced"):
-    """BN6: a player said what annonces they have, the kind of each, before their first card."""
+    """BN6: a player said the kind of each of their annonces, before laying their first card."""
 
     seat: Seat
     kinds: tuple[AnnonceKind, ...]
@@ -141,7 +142,7 @@ class Announced(_Event, frozen=True, tag="announced"):
 class Laid(_Event, frozen=True, tag="laid"):
     """BP2: a player laid a card.
 
-    said  "belote" or "rebelote" if the player said so (BB2)
+    said  "belote" or "rebelote" if the player said it with the card (BB2); "" otherwise
     """
 
     seat: Seat
@@ -202,7 +203,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, except *waited* and *waiting*.
 
     number     the number of the deal
-    outcome    how it ended; "passed" if nobody took: then most of the other fields have their defaults
+    outcome    how it ended; "passed" if nobody took. The fields from *taker* to *annonces_said* then have their
+               defaults
     taker      the player who took
     contract   what was trump
     plis       the points of the plis with the dix de der (BS1, BS2), as in ``scores.DealTotals``
@@ -211,11 +213,11 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces   the points of annonces that count
     points     the points that each team writes for the deal
     exact      the same without rounding (BE5)
-    scored     whether the team scored points of plis (BE4)
+    scored     whether each team scored points of plis (BE4)
     won_by     the team that won the deal; None if nobody did (BS9)
     annonces_said  whether anybody said an annonce (BR6)
-    waited     the points that waited before the deal, as they are written and without rounding (BS6)
-    waiting    the points that wait after the deal, likewise
+    waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
+    waiting    the points that wait after the deal, in the same form
     """
 
     number: int

@@ -57,9 +57,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     state  the whole current state, hidden cards included; front-ends show players ``view(seat)`` instead
     log    every event since the first deal
 
-    A partie belongs to one thread at a time. States, events, actions and views never change, so every thread may keep
-    and read them. ``copy.copy`` and ``copy.deepcopy`` return a partie that goes on independently, with its own undo. It
-    pickles as its setup and its log; unpickling replays them. Parties are equal if their setups and logs are.
+    A partie must be used by one thread at a time. States, events, actions and views are immutable, so every thread may
+    keep and read them. ``copy.copy`` and ``copy.deepcopy`` return an independent partie, with its own undo. Pickling
+    saves the setup and the log; unpickling replays the log. Parties are equal if their setups and logs are equal.
     """
 
     __slots__ = ()
@@ -85,9 +85,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         """Begin a partie.
 
         rules   the house rules; None for those of RULES-BELOTE.md without options
-        rng     draws the seed if it is not given; None for one of the system's random numbers
-        seed    the seed from which each deal is shuffled, with the number of the deal: records keep it
-        dealer  who deals first; None to draw them with the seed (BD2)
+        rng     draws the seed if *seed* is None; None to draw it from the system's source of random numbers
+        seed    the seed from which each deal is shuffled, with the number of the deal; records keep it
+        dealer  the seat that deals first; None to draw the first dealer from the seed (BD2)
         packs   the packs of the first deals, if they are given (``Setup.packs``)
 
         Raises ArgumentError if a value is invalid.

@@ -1,6 +1,6 @@
 """Which cards may be laid, and who holds the pli (BP, BV2, BV3). Start reading at ``legal``.
 
-The functions here are pure: they know a hand, the cards of a pli and the contract, no players and no game.
+The functions here are pure. They need only a hand, the cards of a pli, the contract and the house rules.
 """
 
 from __future__ import annotations
@@ -27,14 +27,16 @@ class Obligation(Value):
     reason  what the player must do, or why they are free:
             "lead"           the pli is empty (BP1)
             "follow"         lay the suit led (BP3)
-            "go_up"          trump is led, or it is tout atout: lay a card above the holding one (BP4, BV3)
-            "cannot_go_up"   as before, but no card is above: lay any card of the suit led
+            "go_up"          trump is led, or it is tout atout: lay a card above the one that holds the pli (BP4, BV3)
+            "cannot_go_up"   the same, but the hand has no such card: lay any card of the suit led
             "trump"          lay a trump (BP6)
-            "overtrump"      lay a trump above the one that holds (BP7, or BP9 by an option)
-            "undertrump"     no trump is above: lay a lower one (BP7)
-            "over_partner"   no trump below that of the partner, who holds (BP9, ``on_partners_trump="over"``)
-            "partner_holds"  the partner holds: any card (BP5, BP9)
-            "free"           no card of the suit led and nothing that binds: any card (BP8, BV2, BV3, BP7 by an option)
+            "overtrump"      lay a trump above the one that holds the pli (BP7, or BP9 by an option)
+            "undertrump"     the hand has no such trump: lay a lower one (BP7)
+            "over_partner"   the partner holds the pli with a trump: lay any card except a lower trump (BP9,
+                             ``on_partners_trump="over"``)
+            "partner_holds"  the partner holds the pli: lay any card (BP5, BP9)
+            "free"           the hand has no card of the suit led, and no rule obliges it to trump: lay any card (BP8,
+                             BV2, BV3, BP7 by an option)
     """
 
     cards: int
@@ -76,7 +78,10 @@ def holder(pli: Sequence[Card], contract: str) -> int:
 
 
 def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules) -> Obligation:
-    """Return what the cards of a pli oblige the player of a hand, a mask, to lay (BP3 to BP9, BP12).
+    """Return which cards of a hand may be laid on the cards of a pli, and why (BP3 to BP9, BP12).
+
+    hand  the mask of the hand
+    pli   the cards of the pli in the order laid; it may be empty
 
     Raises ArgumentError if the contract is unknown, unless the pli is empty.
     """
@@ -106,6 +111,7 @@ def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: Contr
     led            the index of the first card of the pli, which is not empty
     best           the index of the card that holds it
     partner_holds  whether the player's partner laid that card
+    table          the tables of the contract, as ``cards.tables`` returns them
     """
     follow = hand & SUIT_OF[led]
     if follow:

@@ -1,6 +1,6 @@
-"""The prise: who may take at what, and who may pass (BA, BV1, BV4, BV5). Start at ``Speech``.
+"""The prise: at which contracts a player may take, and whether they may pass (BA, BV1, BV4, BV5). Start at ``Speech``.
 
-The functions here are pure: a ``Speech`` says all that matters when a player is to speak, whoever they are.
+The functions here are pure. What a player may say depends only on a ``Speech`` and the house rules, not on their seat.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ FIRST_ROUND, SECOND_ROUND = 1, 2
 
 
 class Speech(msgspec.Struct, frozen=True):
-    """Where the prise stands when a player is to speak. Equal ones have the same hash.
+    """The state of the prise when a player is to speak.
 
     round     1 or 2 (BA2, BA3)
     passed    how many players passed since the round began or, if somebody took, since the last take: 0 to 3
     retourne  the card turned up
-    taken     the contract of the last take, or None
+    taken     the contract of the last take; None if nobody took
 
     Raises ArgumentError if a value is impossible.
     """
@@ -83,7 +83,10 @@ def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:
 
 
 def take_refusal(speech: Speech, contract: str, rules: BeloteRules) -> SpeechRefusal | None:
-    """Return why the player may not take at a contract, or None if they may. Raises ArgumentError if it is unknown."""
+    """Return why the player may not take at a contract; None if they may.
+
+    Raises ArgumentError if the contract is unknown.
+    """
     if contract not in CONTRACTS:
         raise ArgumentError(f"contract {contract!r:.40}: expected one of {', '.join(CONTRACTS)}")
     if speech.taken is not None:
@@ -130,7 +133,10 @@ def pass_refusal(speech: Speech, rules: BeloteRules) -> SpeechRefusal | None:
 
 
 def after_pass(speech: Speech) -> Speech | None:
-    """Return where the prise stands after a pass, or None if it is over: taken (BV1) or passed out (BA6)."""
+    """Return the state of the prise after a pass; None if it is over.
+
+    It is over if nobody can overcall the last take any more (BV1), or if all players have passed twice (BA6).
+    """
     if speech.passed + 1 < (PLAYERS if speech.taken is None else OTHERS):
         return Speech(speech.round, speech.passed + 1, speech.retourne, speech.taken)
     if speech.taken is None and speech.round == FIRST_ROUND:
@@ -139,6 +145,9 @@ def after_pass(speech: Speech) -> Speech | None:
 
 
 def after_take(speech: Speech, contract: Contract, rules: BeloteRules) -> Speech | None:
-    """Return where the prise stands after a take, or None if it is over: nothing can overcall it (BA4, BV1)."""
+    """Return the state of the prise after a take; None if it is over, because nothing can overcall the take (BA4, BV1).
+
+    contract  the contract of the take
+    """
     taken = Speech(speech.round, 0, speech.retourne, contract)
     return taken if takes(taken, rules) else None

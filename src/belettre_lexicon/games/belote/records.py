@@ -7,8 +7,8 @@ contains the header, every other line an event::
     {"check":"…","line":2,"event":{"event":"dealt","number":1,"dealer":"S","retourne":"9♣","pack":["7♥",…]}}
     {"check":"…","line":3,"event":{"event":"passed","seat":"E"}}
 
-``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it. The form of
-its other lines stands in ``kit.journal``.
+``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it.
+``kit.journal`` describes the other lines of a journal.
 
 The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands and the seed

@@ -1,7 +1,7 @@
 """``BeloteRules``: the house rules of a table of Belote, as RULES-BELOTE.md lists them.
 
-The fields of the class are the table of the options (``base.options``): their values, their rules, and which of them
-are built. Start there.
+The fields of the class are the table of the options (``base.options``): their values, their rules, and which values are
+not implemented yet (``unbuilt``). Start there.
 """
 
 from __future__ import annotations
@@ -27,11 +27,12 @@ class BeloteRules(OptionSet):
     king_first             BB2: the R is laid first, or the belote is lost
     belote_lost            BB4: fallen takers give their belote to the defence
     litige_belote          BB4: whether the belote scores in litige at once; otherwise it waits with the rest
-    make                   BS3: what decides the contract: "all", points and "belote", or "plis" alone
+    make                   BS3: the points that decide the contract: "all", plis and "belote", or "plis" alone
     chute                  BS5: what the defence scores for a chute: 162, 160 or 250
     capot, capot_defence   BS7: 252 or 250; a capot of the defence is a "capot" or a "chute"
     rounding               BR: "exact", "ten", "ten160" or "five"
-    ballotage, exact_end   BR6: takers with 75 to 81 points; BE5: exact totals decide the end
+    ballotage, exact_end   BR6: takers with 75 to 81 points: the defence gets 80, and 80 wait; BE5: exact totals decide
+                           the end
     target, deals          BE1: the points that end the partie, 1 to 10,000; a number of deals instead, or None
     both_over              BE2: both teams reach the target: the "higher" total wins, or the winner of the "last_deal"
     annonces               BN1: whether annonces are played
@@ -42,8 +43,8 @@ class BeloteRules(OptionSet):
     shuffle, cut, misdeal, weak_hand
                            BD3, BD4, BD9, BD11: how the cards are dealt
 
-    Rules never change: assigning raises AttributeError; equal rules have the same hash. Raises ArgumentError for an
-    unknown option, a value that it does not have, or one that is not built yet.
+    Rules are immutable: assigning to an attribute raises AttributeError. Equal rules have the same hash. Raises
+    ArgumentError for an unknown option, and for a value that the option does not have or that is not implemented yet.
 
     >>> BeloteRules(target=1001).target, BeloteRules().undertrump
     (1001, 'must')

@@ -10,8 +10,8 @@ Start reading at ``write_shorthand`` and ``read_shorthand``.
 
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
 a deal, with its number and its dealer, followed by the 32 cards in the order in which they are dealt (after the cut),
-or by ``retourne`` and that card alone. Then the hands are those of the cards laid, so the deal must be played to its
-end. Every other line lists moves separated by ``·``: those of the prise, or of a pli. A move is one of these:
+or by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
+played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
@@ -19,7 +19,7 @@ end. Every other line lists moves separated by ``·``: those of the prise, or of
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
-``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse``: it lets it go
+``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up
 ``→ OUEST``                only at the end of the line: the seat that takes the pli
 =========================  ============================================================================================
 
@@ -109,10 +109,13 @@ def write_shorthand(partie: Partie) -> str:
 
 
 def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
-    """Return the partie that *text*, a string or its lines, describes.
+    """Return the partie that a text in shorthand describes.
 
-    *seed* is the seed from which deals are shuffled that the text does not have. Raises ShorthandError, which names the
-    line, if a line cannot be read, contains an illegal move, or contradicts the rules.
+    text  the text as one string, or its lines
+    seed  the seed from which the deals after those of the text are shuffled
+
+    Raises ShorthandError, which names the line, if a line cannot be read, contains an illegal move, or contradicts the
+    rules.
     """
     rules, deals = _read_lines(text.split("\n") if isinstance(text, str) else text)
     dealer = deals[0].dealer if deals else SEATS[0]

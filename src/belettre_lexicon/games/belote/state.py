@@ -64,7 +64,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     phase    SPEAK, LAY, CLAIM or OVER; between an event and those that follow from it, another phase
     turn     the index of the seat that has to act
-    donne    what seldom changes in a deal
+    donne    the parts of the deal that seldom change
     holder   the index of the seat that holds the pli; that of the opener if the pli is empty
     allowed  the mask of the cards that the seat whose turn it is may lay; 0 unless the phase is LAY
     played   the mask of the cards that were laid in this deal
@@ -110,7 +110,10 @@ def first_deal(setup: Setup) -> Dealt:
 
 
 def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
-    """Return the state after a deal. *sheet* is the score sheet so far; None at the beginning of a partie."""
+    """Return the state after the event that begins a deal.
+
+    *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
+    """
     opener = event.dealer.next.index
     hands = first_hands(event.pack, event.dealer)
     donne = Donne(event, hands, sheet or Sheet(), Speech(1, 0, event.retourne))
@@ -125,7 +128,8 @@ def evolve(state: State, event: Event, setup: Setup) -> State:
 def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
     """Return what the player whose turn it is says with a card of a belote: « Belote », « Rebelote » or nothing (BB2).
 
-    says  whether the player says what may be said
+    card  the card that the player lays
+    says  False if the player keeps silent or forgets to say the word; the result is then ""
     """
     if not says:
         return ""
@@ -135,9 +139,9 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event, State]]:
-    """Yield each event of a log between the states before and after it; the first event has None before it.
+    """Yield each event of a log as a tuple: the state before it, the event, and the state after it.
 
-    Raises TypeError if the log does not begin with a deal.
+    The state before the first event is None. Raises TypeError if the log does not begin with a deal.
     """
     before: State | None = None
     for event in events:

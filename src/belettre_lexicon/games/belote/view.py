@@ -39,10 +39,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     holder     the seat that holds it (BP2); None if the pli is empty
     taken      the plis of the deal that are over, with opener and winner
     said       the annonces said (BN6)
-    judged     how they were judged, with those that were shown (BN7); None before that
+    judged     how the annonces were judged, with those that were shown (BN7); None before that, or if nobody said any
     belotes    the belotes that were said (BB2)
     points     the points written, by ``Team.index``
-    waiting    the points that wait after a litige (BS6)
+    waiting    the points that wait after a litige, as written (BS6)
     claimed    whether each team has claimed a forgotten « Rebelote » (BB3)
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
@@ -87,7 +87,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def annonces(self) -> tuple[Annonce, ...]:
-        """The annonces in the hand of the seat as it is now, strongest first; () without a contract."""
+        """The annonces among the cards that the seat holds now, strongest first.
+
+        () before anybody took, or if annonces are not played.
+        """
         if self.contract is None or not self.rules.annonces:
             return ()
         return find_annonces(self.hand_mask, self.contract, self.rules)
@@ -131,8 +134,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = ()) -> Event:
     """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    ``Dealt`` keeps the five cards of the seat. ``Completed`` has no cards in a log: pass the *hand* of the seat after
-    it, to have them in the event.
+    The returned ``Dealt`` contains only the five cards of the seat. A ``Completed`` in a log contains no cards: the
+    returned one contains *hand*, the cards of the seat after the event; () to leave them out.
     """
     if isinstance(event, Dealt):
         if seat is None or not event.pack:

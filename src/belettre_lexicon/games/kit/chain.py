@@ -9,8 +9,8 @@ an entry (in a journal, see ``journal``)::
 ``check`` is the beginning of the SHA-256 of the previous check and the content of the line. ``line`` is the number of
 the line in its file. A check that does not follow from the previous one reveals damage; the numbers tell what happened
 (``_Diagnosis``): a line was changed, repeated or moved, or lines are missing. Lines missing at the end do not break the
-chain: a record states in its header how many lines it has, and of a journal the last check has to be kept elsewhere.
-The checks reveal damage and mistakes, but not forgery, because anyone can compute them.
+chain. To notice these, a record states in its header how many lines it has; for a journal, the caller has to keep the
+last check elsewhere. The checks reveal damage and mistakes, but not forgery, because anyone can compute them.
 
 Start reading at ``follow_chain``.
 """
@@ -53,14 +53,16 @@ class RecordError(BelettreError):
 
 
 class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A line of a record or a journal. Exactly one of the last four fields is not empty, or *undid* and *did* are not.
+    """A line of a record or a journal.
+
+    In a valid line, exactly one of *header*, *event*, *undid* and *did* is filled in, or *undid* and *did* both are.
 
     check   the check of this line and all lines before it
     line    the number of the line in its file; 0 for the first line
     header  the JSON of the header, in the first line
     event   the JSON of an event, in a record
     undid   in a journal, the number of entries that were taken back; 0 if none were
-    did     the JSON of the events of an entry, in a journal; with *undid*, of an entry in the place of others
+    did     in a journal, the JSON of each event of an entry; with *undid*, it replaces the entries that were taken back
     """
 
     check: str
@@ -116,7 +118,7 @@ def header_line(raw: bytes) -> ChainedLine:
 
 
 def chained_lines(header: bytes, events: Iterable[bytes]) -> Iterator[ChainedLine]:
-    """Return the lines of a record, from the JSON of its header and of its events."""
+    """Yield the lines of a record, from the JSON of its header and of its events."""
     line = header_line(header)
     yield line
     check = line.check
@@ -136,8 +138,8 @@ def read_chain(
     """Read the lines of a record; return its header and its events.
 
     *read_header* and *read_event* decode the JSON of a header and of an event; they raise msgspec.DecodeError or
-    ArgumentError if the JSON is invalid.
-    Raises RecordError, which names the first line that is damaged, changed, missing, moved or too long.
+    ArgumentError if the JSON is invalid. Raises RecordError, which names the first line that is damaged, changed,
+    missing, moved or too long.
     """
     remaining = iter(lines)
     head, check = read_head(next(remaining, None), read_header, RecordError)
@@ -160,9 +162,11 @@ def read_chain(
 def read_head(
     line: str | None, read_header: Callable[[bytes], Head[H]], error_type: LineErrorType
 ) -> tuple[Head[H], str]:
-    """Read the first line of a record or journal; return what it says and its check. None is a line that is missing.
+    """Read the first line of a record or journal; return the decoded header and the check of the line.
 
-    *error_type* is the type of the exception that is raised if the line is not a header or was changed.
+    line         the first line; None if the file has no lines
+    read_header  decodes the JSON of a header, as in ``read_chain``
+    error_type   the type of the exception that is raised if the line is missing, is not a header or was changed
     """
     if line is None:
         raise error_type(1, "the file is empty, expected a header")
@@ -184,11 +188,11 @@ def read_head(
 def follow_chain(
     lines: Iterable[str], first: int, check: str, error_type: LineErrorType
 ) -> Iterator[tuple[int, ChainedLine]]:
-    """Yield lines that follow each other, each with its number.
+    """Yield the number and the decoded line of each line, after checking that it follows from the line before it.
 
-    first       the number of the first of these lines
+    first       the number of the first of *lines* in the file
     check       the check of the line before it
-    error_type  the type of the exception that is raised at the first line that does not follow
+    error_type  the type of the exception that is raised at the first line that cannot be read or does not follow
     """
     seen = {check: first - 1}
     remaining = iter(lines)
@@ -210,9 +214,9 @@ def unreadable(raw: bytes | str, error: Exception) -> str:
 
 
 def check_names(raw: bytes | str) -> None:
-    """Raise ArgumentError if JSON has a name twice in one object.
+    """Raise ArgumentError if an object in the JSON has the same name twice.
 
-    msgspec takes the last of several values of one name, so that such a line could be read in two ways.
+    msgspec would accept such a line and use the last value of that name; another reader may use the first.
     """
     json.loads(raw, object_pairs_hook=_check_pairs, parse_int=str)  # int would refuse 4300 digits
 
@@ -268,7 +272,7 @@ class _Diagnosis:
 
 
 def _decode(text: str, number: int, error_type: LineErrorType) -> ChainedLine:
-    """Decode a line. *error_type* is the type of the exception that is raised if it is too long or is not one."""
+    """Decode a line. *error_type* is the type of the exception that is raised if it is too long or cannot be read."""
     if number > MAX_LINES:
         raise error_type(number, f"more than {MAX_LINES} lines, expected a game")
     if len(text) > MAX_LINE:

@@ -14,11 +14,11 @@ The lines are chained (``chain``). The first line is a header. Every other line 
 
 ``did`` contains the events of one entry, which may consist of several actions (such as an overrun of the clock and the
 card laid after it). ``undid`` is the number of entries taken back, 1 or more. The lines of these entries remain. A line
-with both (5) is a correction: what it did is one entry in the place of those that it takes back.
+with both (5) is a correction: its events are one entry, which replaces the entries that the line takes back.
 
-Entries that an undo took back can be entered again, the one that was made first of them first, until another entry is
-made. Such a redo (4) is an ordinary entry: it is told by its events, which are those of the entry taken back, so that
-it is a redo as well if somebody types the same again.
+Entries that an undo took back can be entered again, the earliest first, until a different entry is made. The line of
+such a redo (4) looks like that of any other entry. An entry is a redo if its events equal those of the next entry that
+can be entered again, so a player who types the same action again makes a redo as well.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
     format: ClassVar[JournalFormat[Any, Any]]
 
     def __init__(self, game: MachineT, begun: RecordT) -> None:
-        """Start the journal of a new game, of which *begun* is the record.
+        """Start the journal of a new game. *begun* is the record of this game.
 
         Raises ArgumentError if actions were already taken in the game.
         """
@@ -185,14 +185,14 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
 
     @contextmanager
     def correcting(self, *actions: ActionT, entries: int = 1) -> Iterator[str]:
-        """Put one entry of one or more actions in the place of the last *entries* entries, 1 or more.
+        """Replace the last *entries* entries, 1 or more, with a single entry that consists of *actions*, one or more.
 
         The context manager yields the line of this correction, which the ``with`` block must write to permanent
         storage. The game changes when the block ends. If the block raises an exception, the game and the journal are
-        unchanged. An undo takes the new entry back; the entries in whose place it was made do not return.
+        unchanged. Taking back the new entry later does not bring back the entries that it replaced.
 
-        Raises IllegalActionError if an action is illegal there, ArgumentError if no actions are given or there are
-        fewer entries.
+        Raises IllegalActionError if an action is illegal in place of the replaced entries, ArgumentError if no actions
+        are given or there are fewer entries.
         """
         if not actions:
             raise ArgumentError("correction: no actions, expected one or more")
@@ -212,14 +212,14 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         return events
 
     def events_of_last(self, entries: int) -> tuple[EventT, ...]:
-        """Return the events of the last *entries* entries that were not taken back, from the first; () for 0."""
+        """Return the events of the last *entries* entries that were not taken back, the earliest first; () for 0."""
         events: tuple[EventT, ...] = self._game.since(self._game.actions_done - self._actions_of_last(entries))
         return events
 
     def entries_from(self, event: int) -> int:
         """Return how many entries have to be taken back to take back an event of the game's log.
 
-        *event* is the index of the event in the log, from 1.
+        *event* is the index of the event in the log, 1 or more. No entry caused the first event, which has index 0.
         """
         action, actions, entries = self._game.action_at(event), self._game.actions_done, 0
         for entry in reversed(self._entries):
@@ -306,7 +306,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         del self._entries[-entries:]
 
     def _correct(self, entries: int, events: tuple[EventT, ...]) -> None:
-        """Put one entry in the place of the last *entries*. It is tried on a copy first: it may raise ReplayError."""
+        """Replace the last *entries* entries with one entry. It is replayed in a copy first, in case of ReplayError."""
         actions = self._actions_of_last(entries)
         trial = copy(self._game)
         trial.undo(actions)

@@ -79,8 +79,8 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     setup  the terms of the game, settled before the first move
     state  the whole current state, hidden cards included
 
-    A copy or a deep copy goes on independently; it shares the values so far, which never change. Games are equal if
-    their setups and logs are equal.
+    Actions in a copy do not affect the original. A deep copy is the same as a copy: states and events are immutable, so
+    both games share them. Games are equal if their setups and logs are equal.
     """
 
     __slots__ = ("_log", "_steps", "setup", "state")

@@ -1,13 +1,14 @@
 """Bots, which are players that are programs, and matches between them. Start reading at ``Bot`` and ``play_match``.
 
-A bot is given a *view* of the game, which has what its own seat may know, never the game itself, and returns one of the
-actions that the view lists. A match is many games, played in several processes.
+A bot never receives the game itself. It receives a *view* of the game, which contains only what its seat may know, and
+returns one of the actions that the view lists. A match is many games, played in several processes.
 
 A game depends only on the terms of the match and its own number, so the results do not depend on the number of
-processes. What is counted in a game stands with each game; ``mean_margin`` says which side is better and how surely.
+processes. The module ``simulation`` of each game says what is counted in a game. ``mean_margin`` tells which side is
+better, and how certain that is.
 
-The processes never outlive the one that started them: each watches a pipe, the *lifeline*, whose other end only that
-process holds. When it closes the lifeline or dies, however suddenly, each process ends.
+The processes never outlive the main process, which started them: each watches a pipe, the *lifeline*, whose other end
+only the main process holds. When the main process closes the lifeline or dies, however suddenly, all others end.
 """
 
 from __future__ import annotations
@@ -43,15 +44,18 @@ _HELD_BACK = (signal.SIGINT, signal.SIGTERM)
 
 
 class Bot(Protocol[ViewT, ActionT]):
-    """The interface of bots. Each game names its own: a bot that is given its views and returns its actions."""
+    """The interface of bots. Each game defines its own ``Bot``, with its own types of views and actions."""
 
     def choose(self, view: ViewT) -> ActionT:
-        """Return one of ``view.actions``, which must not be empty, with what it leaves to the player filled in."""
+        """Return one of ``view.actions``, which must not be empty.
+
+        If the action has fields that the view leaves to the player, such as the word, the bot fills them in.
+        """
         ...
 
 
 class ViewWithActions(Protocol[ActionT]):
-    """What a bot that knows no game needs of a view."""
+    """The part of a view that all games have in common. Bots that can play any game need no more."""
 
     @property
     def actions(self) -> Sequence[ActionT]:
@@ -60,9 +64,9 @@ class ViewWithActions(Protocol[ActionT]):
 
 
 class RandomBot:
-    """A bot that takes any of its legal actions, each as likely as the others.
+    """A bot that takes any of its legal actions, each with the same probability.
 
-    rng  the source of its choices; None for one with an unknown seed
+    rng  the random generator that makes its choices; None for a new one with an unknown seed
     """
 
     def __init__(self, rng: random.Random | None = None) -> None:
@@ -105,10 +109,12 @@ def check_match(players: Sequence[str], kinds: Sequence[str], processes: object)
 
 
 def mean_margin(margins: Sequence[float], decimals: int = 2) -> tuple[float, float | None]:
-    """Return the mean of what the first side made more than the second in each game, and its standard error.
+    """Return the mean of *margins* and its standard error.
 
-    The error comes from the differences between the games; it is None for a single game. Both are rounded to *decimals*
-    decimals. *margins* must not be empty.
+    margins   for each game, the points of the first side minus those of the second; must not be empty
+    decimals  the number of decimals to which both results are rounded
+
+    The standard error is None for a single game.
 
     >>> mean_margin([10, 20, 30]), mean_margin([7])
     ((20.0, 5.77), (7.0, None))
@@ -187,7 +193,7 @@ def _start(
     start_worker: Callable[..., Callable[[int], Any]],
     arguments: tuple[object, ...],
 ) -> None:
-    """Prepare this process of the pool, which ends with the lifeline alone: *held* is a copy of its other end."""
+    """Prepare this process of the pool. *held* is a copy of the other end of the lifeline, which is closed here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all processes of a terminal
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # not the handler of the process that started this one
     if hasattr(signal, "pthread_sigmask"):

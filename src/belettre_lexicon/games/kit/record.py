@@ -56,7 +56,7 @@ class EventCodec(Generic[EventT]):
         self.decode: Callable[[bytes | msgspec.Raw], EventT] = self.reader(event_type).decode
 
     def of_type(self, kind: Any) -> EventCodec[Any]:
-        """Return a codec of values of type *kind*, which contain events or actions of the game.
+        """Return a codec for values of type *kind*, which contain events or actions of the game.
 
         Its ``encode`` is the same; its ``decode`` returns values of that type.
         """
@@ -71,7 +71,11 @@ class EventCodec(Generic[EventT]):
         return msgspec.json.Decoder(kind, dec_hook=lambda wanted, value: self._decoders[wanted](value))
 
     def read(self, raw: bytes) -> EventT:
-        """Return the event that JSON describes. Raises the same errors as ``decode``, even for ambiguous JSON."""
+        """Return the event that JSON describes.
+
+        Raises msgspec.DecodeError like ``decode``, and ArgumentError if an object has the same name twice, which
+        ``decode`` accepts.
+        """
         event = self.decode(raw)
         if self.encode(event) != raw:
             chain.check_names(raw)
@@ -85,7 +89,7 @@ class EventCodec(Generic[EventT]):
 
 
 class GameRecord(msgspec.Struct, Generic[SetupT, EventT], frozen=True):
-    """Base class of what is needed to rebuild a game. Each game adds what it needs besides.
+    """Base class of records, the data from which a game is rebuilt. Each game adds fields of its own.
 
     setup   the terms of the game
     events  the log of the game
@@ -111,7 +115,7 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """What is read of a header first, to say what is wrong with a file of another game or version."""
+    """The fields of a header that are read first, to recognize a file of another game or version."""
 
     version: int
     game: str = UNNAMED_GAME
@@ -133,11 +137,13 @@ class JournalFormat(NamedTuple, Generic[RecordT, EventT]):
 class RecordFormat(Generic[RecordT, EventT]):
     """The format of the records and journals of a game.
 
-    version      the version that is written and read; raise it when readers of this one would misread the new one
+    version      the version that is written and read; raise it if programs that read the old version would misread
+                 the new one
     game         the name of the game
     header_type  the type of the headers
     to_header    returns the header of a record; the fields of ``RecordHeader`` are filled in afterwards
-    from_header  returns the record with a header, without events; raises ArgumentError if the header is invalid
+    from_header  returns the record that a header describes, without events; raises ArgumentError if the header is
+                 invalid
     codec        writes and reads the events
     """
 

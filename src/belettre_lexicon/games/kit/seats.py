@@ -47,7 +47,8 @@ class Seating(Generic[S]):
     def __init__(self, seats: Iterable[S], teams: int | None = None) -> None:
         """Seat players. If *teams* is None, each player plays alone.
 
-        Raises ArgumentError if there are not 2 to 6 different seats, or not equally many seats in 2 or more teams.
+        Raises ArgumentError if there are not 2 to 6 different seats, if *teams* is less than 2, or if the seats cannot
+        be divided equally among the teams.
         """
         self.seats = tuple(seats)
         self._index = {seat: index for index, seat in enumerate(self.seats)}

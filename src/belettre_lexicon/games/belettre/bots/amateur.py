@@ -104,9 +104,9 @@ class AmateurBot(_BotWithWords):
     positions 1 and 2, where a pass loses the pli (P9): it never says a word that it knows to be invalid.
 
     judge          finds words; any ``WordFinder`` will do
-    rng            the source of the bot's random choices; None for one with an unknown seed
-    history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
-                   bot's own
+    rng            the random generator for the bot's choices; None for a new one with an unknown seed
+    history_cache  prepares the words said so far for searches; the bots of one game may share it. If it is None, the
+                   bot creates its own
     """
 
     def choose(self, view: View) -> Action:
@@ -158,7 +158,7 @@ class FuzzerBot(_BotWithWords):
 class FormerRandomBot(AmateurBot, FuzzerBot):
     """``RandomBot``: the former name of ``AmateurBot`` and, if *wild* is True, of ``FuzzerBot``.
 
-    It is deprecated, to go in 0.7.0. The other parameters are those of ``AmateurBot``.
+    Deprecated: it will be removed in 0.7.0. The other parameters are those of ``AmateurBot``.
     """
 
     def __init__(

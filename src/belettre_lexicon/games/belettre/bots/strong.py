@@ -57,15 +57,15 @@ class StrongBot:
     """A bot that lays the card with the highest expected value for its team.
 
     judge          finds and counts words; any ``WordFinder`` will do
-    rng            the source of the bot's random choices; None for one with an unknown seed
-    history_cache  prepares the words said so far for searches; the bots of one game may share it. None for one of the
-                   bot's own
+    rng            the random generator for the bot's choices; None for a new one with an unknown seed
+    history_cache  prepares the words said so far for searches; the bots of one game may share it. If it is None, the
+                   bot creates its own
     deck           the deck of the game: its cards and their points
     samples        the number of random distributions of the other players' hands on which each card is tried
-    vocabulary     remembers counts of words of the same judge; bots that share one start quicker. None for one of the
-                   bot's own
+    vocabulary     caches the counts of words of the same judge; bots that share one start faster. If it is None, the
+                   bot creates its own
 
-    A ``Vocabulary`` in the place of the judge is deprecated, to go in 0.7.0.
+    Passing a ``Vocabulary`` in place of the judge is deprecated. It will not be possible any more in 0.7.0.
     """
 
     def __init__(
@@ -185,7 +185,7 @@ class StrongBot:
 
 
 def _belettre_value(view: View, candidate: Candidate) -> float:
-    """Return the points of a candidate that keeps a Belettre not scored yet, less than 0 if it forfeits it (S3, S4)."""
+    """Return the points that a candidate adds by keeping the seat's Belettre; negative if it forfeits it (S3, S4)."""
     if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
     kept = isinstance(candidate, Lay) and (not candidate.letter or candidate.letter in joker_letters_for_belettre(view))

@@ -7,14 +7,14 @@ contains the header, every other line an event::
     {"check":"…","line":2,"event":{"event":"dealt","manche":1,"dealer":"MER","opener":"PON"}}
     {"check":"…","line":3,"event":{"event":"accepted","seat":"PON","card":"l","verdict":{"word":"Volonté",…}}}
 
-``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it. The form of
-its other lines stands in ``kit.journal``.
+``kind`` is "journal" in the header of a ``Journal``, which has no ``lines``, because lines are added to it.
+``kit.journal`` describes the other lines of a journal.
 
 The last check is the fingerprint of the whole record. Anyone can change a record and compute new checks, so players who
 want proof have to write the fingerprint down. A record may end in the middle of a game. It shows all hands, so nobody
 who is still playing should see it.
 
-No file of format 1 was ever written by a release, and none is read.
+Files of format 1 cannot be read. No release has written such files.
 """
 
 from __future__ import annotations
@@ -131,8 +131,8 @@ def partie_of(record: Record, judge: WordJudge) -> Partie:
 def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
     """Yield the words for which *judge* returns a different verdict from the recorded one.
 
-    Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons. A refusal by a
-    table's own rule stands as it was recorded if *judge* does not have the rule among its checks.
+    Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons. A recorded reason
+    that comes from a rule added by the table is ignored if *judge* does not have this rule among its checks.
     """
     known = {*REASONS, *(check.reason for check in getattr(judge, "checks", ()))}
     history_cache = HistoryCache(record.setup.rules)
@@ -290,10 +290,10 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
 class LaidWord(NamedTuple):
     """The word that was laid last, as it was entered.
 
-    seat     who laid it
+    seat     the seat that laid it
     word     the word
-    event    the index of its event in the log of the partie
-    entries  the number of entries in whose place a correction is made: the entry with the word, and those after it
+    event    the index of its event in the log of the partie, from 0
+    entries  how many entries of the journal a correction of the word replaces: its own entry and all later ones
     """
 
     seat: Seat
@@ -314,11 +314,11 @@ def last_word(journal: Journal) -> LaidWord | None:
 
 @contextmanager
 def correcting_word(journal: Journal, word: str) -> Iterator[str]:
-    """Put *word* in the place of the word that was laid last, in one entry. The context manager yields its line.
+    """Replace the word that was laid last with *word*. The context manager yields the line of this correction.
 
-    What was entered after the mistyped word stays, except rulings on it. The ``with`` block must write the line to
-    permanent storage, as that of ``Journal.correcting``. Raises ArgumentError if no word has been laid, and
-    IllegalActionError if what was entered afterwards is not legal after the other word.
+    Actions that were entered after the mistyped word are kept, except rulings on it. The ``with`` block must write the
+    line to permanent storage, as for ``Journal.correcting``. Raises ArgumentError if no word has been laid, and
+    IllegalActionError if a later action is not legal after the new word.
     """
     mistyped = last_word(journal)
     if mistyped is None:

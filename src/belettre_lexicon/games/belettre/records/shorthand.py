@@ -121,9 +121,11 @@ def write_shorthand(partie: Partie) -> str:
 
 
 def read_shorthand(text: str | Iterable[str], judge: WordJudge, deck: Deck = BOXED) -> Partie:
-    """Return the partie that *text*, a string or its lines, describes. Words are judged by *judge* and its house rules.
+    """Return the partie that a text in shorthand describes.
 
-    *deck* is the deck of a game that does not name its deck.
+    text   the text as one string, or its lines
+    judge  judges the words; its house rules are those of the partie
+    deck   the deck of the game if the text does not name one
 
     An empty text describes a partie in which nothing has been played. Raises ShorthandError, which names the line, if a
     line cannot be read, contains an illegal move, or contradicts the verdicts of the judge or the rules.
@@ -217,7 +219,7 @@ def _write_move(event: Event) -> str:
 
 
 def _unquote(text: str) -> str:
-    """Return a text without its quotation marks, if any. Raises BelettreError if what is in them is no JSON string."""
+    """Return a text without its quotation marks, if any. Raises BelettreError if the quoted text is invalid JSON."""
     try:
         return str(json.loads(text)) if text.startswith('"') else text
     except ValueError as error:

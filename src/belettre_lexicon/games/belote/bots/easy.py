@@ -1,8 +1,8 @@
 """The easy bot: it plays by a rule of thumb, as a casual player does.
 
-It takes with the V or the 9 of trumps third and an ace beside. It leads the cards that nobody can beat any more, gives
-its partner's pli points, and otherwise lays what costs least. Start reading at ``EasyBot.choose``. The functions at the
-end have what every sensible player does; the strong bot uses them too.
+It takes if it has three trumps, among them the V or the 9, and an ace in another suit. It leads cards that nobody can
+beat any more, lays points on plis that its partner wins, and otherwise lays the card that costs least. Start reading at
+``EasyBot.choose``. The functions at the end decide what any sensible player would do; the strong bot uses them too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
 from .worlds import ACES, JACKS_AND_NINES
 
-#: The fewest trumps with which it takes, the retourne included; one of them is the V or the 9.
+#: The fewest trumps with which the bot takes, including the retourne; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
 
 
@@ -79,7 +79,7 @@ def _card(view: View) -> Action:
 
 
 def matter_of_course(view: View) -> Action | None:
-    """Return the action that any sensible player takes without a thought; None if there is something to decide.
+    """Return the action that any sensible player would take; None if there is something to decide.
 
     Sensible players say all their annonces (BN6), claim a forgotten « Rebelote » (BB3), and lay their only legal card.
     """
@@ -92,9 +92,9 @@ def matter_of_course(view: View) -> Action | None:
 
 
 def sensible_cards(view: View) -> int:
-    """Return the mask of the legal cards without those that give a belote away.
+    """Return the mask of the legal cards without those that would lose a belote.
 
-    Where the R must come first (BB2 by an option), a player who holds R and D of trumps does not lay the D before.
+    With the option ``king_first`` (BB2), a player who holds the R and the D of trumps must not lay the D first.
     """
     cards = view.allowed
     if view.rules.king_first and view.contract is not None:
@@ -106,10 +106,13 @@ def sensible_cards(view: View) -> int:
 
 
 def unlaid_cards(view: View) -> int:
-    """Return the mask of the cards that are in hands or in the current pli, as far as the plis have shown."""
+    """Return the mask of the cards that are in hands or in the current pli: all cards that are not in earlier plis."""
     return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
 
 
 def lay(view: View, card: int) -> Lay:
-    """Return the legal action that lays the card with an index, saying « Belote » or « Rebelote » if it can be said."""
+    """Return the legal action that lays a card, saying « Belote » or « Rebelote » if it can be said.
+
+    *card* is the index of the card.
+    """
     return next(action for action in view.actions if isinstance(action, Lay) and action.card.index == card)

@@ -1,8 +1,8 @@
 """Playouts: deals played to their end by a quick rule of thumb, for bots that try cards in many worlds.
 
-Masks are in the *order of value* here: bit 0 is the card that a player misses least, bit 31 the one with the most
-points. The cheapest card of a mask is then its lowest bit, and within a suit a higher bit is a stronger card. Start
-reading at ``Playout.finish``.
+Masks are in the *order of value* here: bit 0 is the least valuable card, bit 31 the one with the most points. The place
+of a card is the number of its bit. The cheapest card of a mask is then its lowest bit, and within a suit a higher bit
+is a stronger card. Start reading at ``Playout.finish``.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _BYTE = 0xFF
 
 
 class Playout:
-    """Plays deals to their end under a contract. It depends on no deal; ``playout_for`` keeps one for each contract.
+    """Plays deals to their end under a contract. One object serves all deals; ``playout_for`` returns a cached one.
 
     places  the place in the order of value of each card, by ``Card.index``
     points  the points of the cards in the order of value
@@ -53,7 +53,7 @@ class Playout:
         return sum(1 << self.places[card.index] for card in cards_of(mask))
 
     def ordered(self, mask: int) -> int:
-        """Return a mask by ``Card.index`` as a mask in the order of value, in which the playout holds all cards."""
+        """Return the mask in the order of value that has the same cards as *mask*, which is by ``Card.index``."""
         first, second, third, fourth = self._bytes
         return first[mask & _BYTE] | second[mask >> 8 & _BYTE] | third[mask >> 16 & _BYTE] | fourth[mask >> 24]
 
@@ -65,9 +65,9 @@ class Playout:
         The cards of the current pli and the dix de der are counted; ``SWEEP`` is added for a capot of team 0, and taken
         away for one of team 1.
 
-        hands   the masks of the four hands, by seat, without the cards of the pli
-        leader  the seat that leads the current pli
-        pli     the places of the cards laid in it
+        hands   the masks of the four hands in the order of value, by ``Seat.index``, without the cards of the pli
+        leader  the index of the seat that leads the current pli
+        pli     the places in the order of value of the cards laid in the current pli, in the order laid
         sweeps  for each team, whether it may still take all eight plis
         """
         suit_of, beats, points, plain, bound = self._suit_of, self._beats, self.points, self._plain, self._bound
@@ -184,7 +184,10 @@ class Playout:
 
 
 def playout_for(contract: str, rules: BeloteRules) -> Playout:
-    """Return the playouts under a contract; the same object for rules that give cards the same powers."""
+    """Return the ``Playout`` for a contract and house rules, from a cache.
+
+    Rules that differ only in options that do not matter for playouts share one object.
+    """
     key = contract, rules.ta_values, rules.undertrump, rules.on_partners_trump
     if key not in _PLAYOUTS:
         _PLAYOUTS[key] = Playout(contract, rules)

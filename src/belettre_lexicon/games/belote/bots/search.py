@@ -22,19 +22,19 @@ _OPEN = 1000
 
 
 class CardOrders:
-    """Masks as tuples of cards in the orders in which a search tries them, each set of equal cards once.
+    """The orders in which a search tries the cards of a mask. Of several equal cards, it tries only one.
 
     Two cards are equal if they have the same points, one hand holds both, and no card that can still be laid stands
     between them: 7 and 8 of trumps always, 7 and 9 of a plain suit once the 8 is gone. The orders depend on no hand, so
     all worlds of one decision share them.
 
     points   the points of the cards, by ``Card.index``
-    rising   mask → its cards, those with few points first; ``add`` fills it
-    falling  mask → its cards, those with many points first
+    rising   mask → the indexes of its cards, those with few points first; it has the masks that ``add`` was given
+    falling  mask → the indexes of its cards, those with many points first
     """
 
     def __init__(self, contract: str, rules: BeloteRules, live: int) -> None:
-        """Prepare the masks that are part of *live*: the mask of the cards in the hands and in the current pli."""
+        """Prepare to order masks. *live* is the mask of all cards in the hands and in the current pli."""
         table = tables(contract)
         self.points = table.points if rules.ta_values == "rescaled" else table.plain
         #: The cards from the lowest.
@@ -55,7 +55,7 @@ class CardOrders:
         self.falling: dict[int, tuple[int, ...]] = {}
 
     def add(self, mask: int) -> None:
-        """Put a mask into ``rising`` and ``falling``, as the tuples of its cards that a search tries in turn."""
+        """Add a mask of live cards to ``rising`` and ``falling``."""
         kept = mask
         for both, others in self._pairs:
             if mask & both == both:
@@ -65,11 +65,14 @@ class CardOrders:
         self.falling[mask] = order[::-1]
 
     def points_in(self, mask: int) -> int:
-        """Return the points of the cards of a mask, without the dix de der; cards that are not live count nothing."""
+        """Return the points of the live cards of a mask, without the dix de der."""
         return sum([self.points[card] for card in self._cards if mask >> card & 1])
 
     def groups(self, mask: int) -> list[list[int]]:
-        """Return the cards of a mask as sets of equal ones, from the lowest."""
+        """Return the live cards of a mask as lists of equal cards, suit by suit, the lowest cards first.
+
+        Cards are given by their indexes.
+        """
         groups: list[list[int]] = []
         for suit in SUITS:
             cards = [card for card in self._cards if mask & suit_mask(suit) & 1 << card]
@@ -84,11 +87,11 @@ class CardOrders:
 class DoubleDummy:
     """A position with all cards known, and what the search has found about it so far.
 
-    hands     the masks of the four hands, by seat
+    hands     the masks of the four hands, by ``Seat.index``
     contract  the contract
     rules     the house rules
     sweeps    for each team, whether it may still take all eight plis; a capot counts ``SWEEP`` points more
-    orders    shared by the worlds of one decision; None for one of its own
+    orders    the orders of the cards, which all worlds of one decision may share; None to create new ones
 
     >>> from ..cards import mask_of, read_cards
     >>> from ..rules import BeloteRules
@@ -117,17 +120,18 @@ class DoubleDummy:
 
     @property
     def positions(self) -> int:
-        """How many positions between two plis the search has found something about: a measure of its work."""
+        """How many positions between two plis the search has examined, as a measure of its work."""
         return len(self._low.keys() | self._high.keys())
 
     def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
-        """Return for each card that may be laid now how many points the player's team makes from this pli on.
+        """Return the points that the player's team makes from the current pli on, for each card that may be laid now.
 
-        All cards of the current pli and the dix de der are counted, ``SWEEP`` for a capot, and ``-SWEEP`` for a capot
-        of the other team.
+        The result is a dict from the index of the card. All cards of the current pli and the dix de der are counted,
+        ``SWEEP`` for a capot, and ``-SWEEP`` for a capot of the other team.
 
-        leader  the seat that leads the current pli
-        pli     the indexes of the cards laid in it, which are in no hand any more; *orders* must know them
+        leader  the index of the seat that leads the current pli
+        pli     the indexes of the cards laid in the current pli, which must not be in the hands any more. If there are
+                any, *orders* must be given, with these cards among its live cards
         """
         best, holder = -1, leader
         for place, card in enumerate(pli):

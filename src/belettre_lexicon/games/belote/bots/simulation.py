@@ -61,8 +61,8 @@ class Statistics(MatchStatistics, frozen=True):
     deals   the number of deals; each was played twice
     seed    the seed of the match
     sides   the statistics of the first and the second side
-    passed  how many of the plays nobody took (BA6)
-    margin  the mean of the points that the first side writes more than the second, per play of a deal
+    passed  the number of plays in which nobody took (BA6)
+    margin  the mean of the first side's points minus the second side's points, per play of a deal
     error   the standard error of the margin, from the differences between deals; None for a single deal
     """
 
@@ -93,13 +93,16 @@ class DealTally(msgspec.Struct, frozen=True):
     ended: tuple[DealEnded, DealEnded]
 
     def margin(self) -> int:
-        """Return the points that the first side wrote more than the second, in both plays together."""
+        """Return the points that the first side wrote minus those of the second, in both plays together."""
         first, second = self.ended
         return first.points[0] - first.points[1] + second.points[1] - second.points[0]
 
 
 def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
-    """Return a new bot. *rng* is the source of its random choices. Raises ArgumentError if the kind is unknown."""
+    """Return a new bot of a kind in ``BOT_KINDS``. Raises ArgumentError if the kind is unknown.
+
+    *rng* is the random generator for its choices; None for a new one with an unknown seed.
+    """
     check_kind(kind, BOT_KINDS)
     if kind == STRONG:
         return StrongBot(rng)

@@ -26,27 +26,28 @@ from .worlds import LikelyWorlds, hidden_cards, undealt_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
-#: The bot searches once so few plis are left.
+#: The bot searches once this many plis or fewer are left.
 SEARCH_PLIS = 5
-#: The search begins no other world once it has kept so many positions. A seat that leads with five plis left has some
-#: 5,000 of them in its 12 worlds, one in a hundred more than 18,000.
+#: The search begins no other world once it has examined more than this many positions. A seat that leads with five plis
+#: left examines some 5,000 of them in its 12 worlds; one decision in a hundred needs more than 18,000.
 MOST_POSITIONS = 20_000
 #: In how many worlds each contract is tried in the prise.
 PRISE_WORLDS = 100
-#: The bot takes if the mean of points written, its own less the others', is above this. In matches against one with 0,
-#: a bot with -40 wrote 6 ± 2 points a deal less, one with 20 3 ± 2 less, and one with -20 1 ± 2 more.
+#: The bot takes if the mean of its team's points minus the other team's is above this. In matches against a bot with
+#: the value 0, a bot with -40 wrote 6 ± 2 points per deal less, one with 20 wrote 3 ± 2 less, one with -20 1 ± 2 more.
 TAKE_FROM = -10.0
-#: What a point of plis counts besides the points written: in a lost deal, it still matters that worlds may be wrong.
+#: The value of a point of plis in addition to the points written. It makes the bot play for points even in a deal that
+#: is lost in all worlds that it tries, because these worlds may be wrong.
 PER_POINT = 0.2
 
 
 class StrongBot:
-    """A bot that plays to win. What it does depends on the view and on its random numbers alone.
+    """A bot that plays to win. What it does depends only on the view and on its random numbers.
 
-    rng             draws the worlds; None for one with an unknown seed
+    rng             the random generator that draws the worlds; None for a new one with an unknown seed
     playout_worlds  in how many worlds each card is tried by playouts
     search_worlds   in how many worlds each card is tried by search
-    search_plis     the bot searches once so few plis are left
+    search_plis     the bot searches once this many plis or fewer are left
     prise_worlds    in how many worlds each contract is tried in the prise
     """
 
@@ -150,15 +151,15 @@ class StrongBot:
 
 
 class Forecast:
-    """What would be written for the deal that a view sees, from the side of its seat.
+    """Computes the points that the two teams would write for the deal of a view.
 
     Annonces count once they are judged (BN7); a belote counts if one hand has both its cards.
 
     view      what the seat knows
-    contract  what is or would be trump
+    contract  what is trump, or what would be trump if *taker* took
     taker     the seat that took or would take
 
-    rest      the points of the current pli, of the cards in hands, and the dix de der
+    rest      the points of the current pli and of the cards in the hands, with the dix de der
     sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
     """
 
@@ -190,7 +191,7 @@ class Forecast:
         self._points: dict[tuple[int, tuple[int, int]], int] = {}
 
     def belotes(self, hands: Sequence[int]) -> tuple[int, int]:
-        """Return the points of the belotes of a deal, said and to be said, by ``Team.index`` (BB1).
+        """Return the points of the belotes that were said or can still be said, by ``Team.index`` (BB1).
 
         hands  the masks of the four hands now, by ``Seat.index``
         """
@@ -202,13 +203,13 @@ class Forecast:
         return first, second
 
     def own(self, points: int) -> int:
-        """Return the points of the seat's team from the current pli on, given those of team 0."""
+        """Return the points that the seat's team makes from the current pli on; *points* are those of team 0."""
         return self.rest - points if self._team else points
 
     def margin(self, points: int, belotes: tuple[int, int]) -> int:
-        """Return what the seat's team would write for the deal less what the other team would.
+        """Return the points that the seat's team would write for the deal, minus those of the other team.
 
-        points   what the seat's team makes from the current pli on, with ``SWEEP`` for a capot as in ``search``
+        points   the points that the seat's team makes from the current pli on, with ``search.SWEEP`` for a capot
         belotes  the points of belotes, by ``Team.index``
         """
         found = self._points.get((points, belotes))

@@ -2,11 +2,11 @@
 
     view ── hidden_cards ──► Hidden (which seat may hold which cards) ── sample ──► hands
 
-``LikelyWorlds`` draws those in which the taker had a reason to take.
+``LikelyWorlds`` prefers worlds in which the taker had a reason to take.
 
-What is known: how many cards each seat has; the retourne, which the taker got (BD7); the second card of a belote that
-was said (BB2); annonces that were shown (BN10); and from each card that was laid, the cards that its player cannot
-have, because they would have had to lay one of those (BP3 to BP9).
+A seat knows how many cards each seat has; the retourne, which the taker got (BD7); the second card of a belote that was
+said (BB2); annonces that were shown (BN10); and from each card that was laid, the cards that its player cannot have
+had, because they would have had to lay one of those instead (BP3 to BP9).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Hidden:
 
     @property
     def deals(self) -> int:
-        """The number of different deals that fit, 1 or more: each of them is drawn equally often."""
+        """The number of different deals that fit, 1 or more. ``sample`` draws each of them equally often."""
         return self._cumulated[-1]
 
     def sample(self, rng: random.Random) -> list[int]:
@@ -112,7 +112,7 @@ def _splits(
 
 
 def hidden_cards(view: View) -> Hidden:
-    """Return what the seat of a view does not see while cards are laid, and who may hold it."""
+    """Return the cards that a seat does not see once the prise is over, and the seats that may hold each of them."""
     hand, seat = view.hand_mask, view.seat
     seen = hand | mask_of(view.pli)
     laid = [0] * len(SEATS)
@@ -132,7 +132,7 @@ def hidden_cards(view: View) -> Hidden:
 
 
 def undealt_cards(view: View, taker: Seat) -> Hidden:
-    """Return what the seat of a view does not see in the prise, for the deal that follows if *taker* takes (BD7)."""
+    """Return the same as ``hidden_cards`` during the prise, for the deal that follows if *taker* takes (BD7)."""
     known = [0] * len(SEATS)
     known[view.seat.index] = view.hand_mask
     known[taker.index] |= view.retourne.bit
@@ -166,10 +166,12 @@ def _excluded(view: View) -> list[int]:
 
 
 def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) -> int:
-    """Return the mask of the cards that the player of the last card of a pli cannot have had.
+    """Return the mask of the cards that the player of the last card of a pli cannot have had in hand.
 
-    With one of them in hand, the card that they laid would have been a renonce. The obligations forbid a card because
-    of single other cards, so it is enough to look at hands of two.
+    With any of these cards in hand, laying that last card would have been a renonce. Whether one card makes another
+    illegal does not depend on the rest of the hand, so each card is tested in a hand of just two cards.
+
+    pli  the cards laid so far, in order; two or more
 
     >>> from ..cards import read_cards
     >>> rules = BeloteRules()
@@ -202,12 +204,13 @@ DRAWS = 6
 
 
 class LikelyWorlds:
-    """Draws worlds for a seat.
+    """Draws worlds for a seat, most of them such that the taker had a reason to take.
 
     view      what the seat knows
-    hidden    the worlds that fit it
-    contract  what is or would be trump
+    hidden    the worlds that fit what the seat knows
+    contract  what is trump, or what would be trump if *taker* took
     taker     the seat that took or would take
+    rng       the random generator that draws the worlds
     """
 
     def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
@@ -221,7 +224,7 @@ class LikelyWorlds:
             self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
 
     def draw(self) -> list[int]:
-        """Return the masks of the four hands in a world, by ``Seat.index``, cards of the current pli left out."""
+        """Return the masks of the four hands in a world, by ``Seat.index``, without the cards of the current pli."""
         hands = self._hidden.sample(self._rng)
         if self._taker is not None and self._hidden.deals > 1:
             for _ in range(DRAWS):
@@ -232,7 +235,7 @@ class LikelyWorlds:
 
 
 def looks_like_a_take(hand: int, contract: Contract) -> bool:
-    """Return whether a player with these eight cards, a mask, may well have taken at a contract.
+    """Return whether a player with these eight cards may well have taken at a contract. *hand* is their mask.
 
     >>> from ..cards import read_cards
     >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))

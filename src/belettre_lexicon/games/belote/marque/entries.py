@@ -27,9 +27,10 @@ class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     taker     the player who took; None if only the team is known
     capot     the team that won all plis (BS7); None if there is none
     renonce   the team whose renonce ended the deal (BF1); None if none did
-    contract  what was trump; None for a suit that was not said
-    belotes   how many belotes each team said: one at most, up to four at tout atout (BB1, BV3)
-    annonces  the points of each annonce that counts (BN7), those of one team; after a renonce those of both
+    contract  what was trump; None if it was a suit that the entry does not name
+    belotes   how many belotes each team said: both teams together one at most, up to four at tout atout (BB1, BV3)
+    annonces  for each team, the points of each of its annonces that count (BN7). Only one team has any, except after a
+              renonce
     """
 
     team: Team
@@ -55,7 +56,10 @@ class WriteDeal(_MarqueAction, frozen=True, tag="write"):
 
 
 class CorrectDeal(_MarqueAction, frozen=True, tag="correct"):
-    """Replace an earlier deal, *number* from 1; every deal after it is scored again. *entry* as in ``WriteDeal``."""
+    """Replace deal *number*, counted from 1, with *entry*. It and all later deals are scored again.
+
+    *entry* is None if nobody took (BA6).
+    """
 
     number: int
     entry: DealEntry | None = None
@@ -68,7 +72,7 @@ class SeatPlayers(_MarqueAction, frozen=True, tag="seat"):
 
 
 class SetDealer(_MarqueAction, frozen=True, tag="dealer"):
-    """Say who deals the next deal, if the table has it otherwise than the sheet (BD2, BD10)."""
+    """Set the seat that deals next, if it is not the one that the sheet expects (BD2, BD10)."""
 
     seat: Seat
 
@@ -80,7 +84,11 @@ class _MarqueEvent(
 
 
 class SheetBegun(_MarqueEvent, frozen=True, tag="begun"):
-    """BD2: the sheet is empty, and it is settled who deals first."""
+    """BD2: an empty sheet was begun.
+
+    dealer  the seat that deals first
+    names   the names of the players in playing order; "" for a player without a name
+    """
 
     dealer: Seat
     names: PlayerNames = NO_NAMES
@@ -107,7 +115,7 @@ class PlayersSeated(_MarqueEvent, frozen=True, tag="seated"):
 
 
 class DealerSet(_MarqueEvent, frozen=True, tag="dealer_set"):
-    """It was settled who deals next, by the table and not by the order of the sheet (BD10)."""
+    """The table decided that *seat* deals next, whatever the sheet expected (BD10)."""
 
     seat: Seat
 
@@ -120,7 +128,7 @@ class MarqueTerms(msgspec.Struct, frozen=True):
     """The terms of a sheet.
 
     rules   the house rules of the table
-    dealer  who deals first (BD2)
+    dealer  the seat that deals first (BD2)
     names   the names of the players in playing order; "" for a player without a name
     """
 

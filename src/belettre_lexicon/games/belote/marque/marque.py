@@ -1,13 +1,13 @@
 """``Marque``: the score sheet of a table with real cards, as a state machine, and its journal. Start reading here.
 
-    terms → Marque ── refusals(action) / can(action)    refusals: what no deal can give
+    terms → Marque ── refusals(action) / can(action)    refusals: impossible entries
                    └─ apply(action) → events            entries → state.evolve: scores, totals, end of the partie
-                      undo(), replay(), needs()
+                      undo(), replay()
 
 The players enter one line for each deal; ``typed`` reads it. Nobody enters cards. ``summary`` returns a sheet as plain
 values, for the JSON of the command line and of a server. A front-end writes each line of a ``MarqueJournal`` to
-permanent storage before it acknowledges the entry. Its lines have the format of ``kit.journal``, the first one has the
-terms::
+permanent storage before it acknowledges the entry. The lines have the format of ``kit.journal``; the first line
+contains the terms::
 
     {"check":"…","header":{"version":1,"kind":"marque","rules":{"target":1001},"dealer":"S","names":["Ana","Bob","",""]}}
     {"check":"…","line":2,"did":[{"event":"written","number":1,"entry":{"team":"N+S","plis":92,"taker":"S"}}]}
@@ -49,7 +49,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     setup  the terms: rules, first dealer, first names
     state  the deals so far with their scores
 
-    Sheets are equal if their terms and logs are. A sheet belongs to one thread at a time.
+    Sheets are equal if their terms and logs are equal. A sheet must be used by one thread at a time.
     """
 
     def __init__(self, setup: MarqueTerms) -> None:
@@ -65,8 +65,8 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
         """Begin a sheet.
 
         rules   the house rules; None for those of RULES-BELOTE.md without options
-        names   the names of the players in playing order, "" for a player without one
-        dealer  who deals first (BD2)
+        names   the names of the players in playing order; "" for a player without a name
+        dealer  the seat that deals first (BD2)
 
         Raises ArgumentError if a value is invalid.
         """
@@ -97,12 +97,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def deals(self) -> tuple[WrittenDeal, ...]:
-        """The deals so far, with those that nobody took and those that do not count after a correction."""
+        """All deals so far, including those that nobody took and those that do not count (``WrittenDeal.counts``)."""
         return self.state.deals
 
     @property
     def totals(self) -> Points:
-        """The points of both teams as written, by ``Team.index``; points that wait are not among them (BS6)."""
+        """The points of both teams as written, by ``Team.index``, without the points that wait (BS6)."""
         return self.state.totals
 
     @property
@@ -112,12 +112,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def dealer(self) -> Seat:
-        """Who deals the next deal: the seat after the last dealer, unless ``SetDealer`` said otherwise (BD10)."""
+        """The seat that deals next: the one after the last dealer, unless ``SetDealer`` set another one (BD10)."""
         return self.state.dealer
 
     @property
     def speaker(self) -> Seat:
-        """Who speaks first in the next deal, and lays its first card (BA1, BP1)."""
+        """The seat that speaks first in the next deal and lays its first card (BA1, BP1)."""
         return self.state.dealer.next
 
     @property
@@ -127,7 +127,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over: then no deal can be written, but those of the sheet can still be corrected."""
+        """Whether the partie is over. No deal can be written then, but earlier deals can still be corrected."""
         return self.state.winner is not None
 
     _refusals_of = staticmethod(refusals.refusals)
@@ -163,13 +163,19 @@ _ACTIONS = (
 
 
 def summary(marque: Marque) -> dict[str, Any]:
-    """Return a sheet as values that JSON has. Pairs are for N+S and E+O (« nous » and « eux »).
+    """Return a sheet as a JSON-ready dict with these keys. Pairs are for N+S and E+O (« nous » and « eux »).
 
-    rules, names   the options that are not the default; the names of the players in playing order
-    deals          each deal: number, dealer, entry (null if nobody took), outcome, points, lines with rule and option
-    totals, exact  the points as written, and without rounding; *waiting* those that wait (BS6)
-    dealer         who deals next, and *speaker* who speaks first; null if the partie is over
-    winner         "N+S" or "E+O"; null if the partie is not over
+    rules    the options that differ from their defaults
+    names    the names of the players in playing order
+    deals    a dict for each deal, with its number, dealer, entry (null if nobody took), counts, outcome, and the totals
+             and waiting points after it. If it was scored, it also has the rule, option, points, won_by, lines and held
+             of ``DealResult``
+    totals   the points as written
+    exact    the points without rounding
+    waiting  the points that wait (BS6)
+    dealer   the seat that deals next; null if the partie is over
+    speaker  the seat that speaks first in the next deal; null if the partie is over
+    winner   "N+S" or "E+O"; null if the partie is not over
     """
     state, over = marque.state, marque.over
     described = msgspec.json.encode(
@@ -260,7 +266,7 @@ class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord
     format = JournalFormat(_encode_header, _decode_header, EventCodec[MarqueEvent](MarqueEvent))
 
     def __init__(self, marque: Marque) -> None:
-        """Start the journal of a new sheet. Raises ArgumentError if something was entered already."""
+        """Start the journal of a new sheet. Raises ArgumentError if the sheet already has entries."""
         super().__init__(marque, MarqueRecord(marque.setup, marque.log))
 
     @property
@@ -272,7 +278,7 @@ class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord
     def resume(cls, lines: Iterable[str]) -> Self:
         """Resume a sheet from the lines of its journal.
 
-        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or that no
-        sheet can have.
+        Raises JournalError, which names the first line that is damaged, changed, missing, repeated or moved, or whose
+        events break the rules.
         """
         return cls.resume_game(lines, lambda record: Marque(record.setup))

@@ -1,4 +1,4 @@
-"""Which entries of a score sheet are refused: those that no deal can give, and those that come too late.
+"""Which entries of a score sheet are refused: those that are impossible, and those that come too late.
 
 The sentences for players are in the referee. Start reading at ``refusals``.
 """
@@ -74,7 +74,7 @@ class MarqueRefusal(ActionRefusal, frozen=True):
 
     reason    a key of ``MARQUE_REASONS``
     value     what is not allowed, as text; "" if the reason needs no value
-    expected  what would be allowed, as text; "" if that cannot be said in short
+    expected  what would be allowed, as text; "" if there is no short answer
     """
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = MARQUE_REASONS
@@ -105,7 +105,11 @@ def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> li
 
 
 def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueAction]:
-    """Yield the deals that can be written now, without belotes and annonces: passed, and all points of each team."""
+    """Yield actions that can be taken now: the next deal with every possible number of points for either taking team.
+
+    A deal that nobody took and capots are among them. Deals with belotes or annonces, and corrections, names and
+    dealers, are legal as well but not listed.
+    """
     if state.winner is not None or len(state.deals) >= MOST_DEALS:
         return
     if setup.rules.all_pass == "redeal":
@@ -119,7 +123,10 @@ def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueActi
 
 
 def annonce_values(contract: str | None, rules: BeloteRules) -> frozenset[int]:
-    """Return what an annonce can be worth (BN2, BN4, BV2). *contract* is None for a suit that was not said."""
+    """Return all numbers of points that an annonce can be worth (BN2, BN4, BV2).
+
+    *contract* is None if a suit was trump and the entry does not name it.
+    """
     carres = {200, 150, 100} if contract == "SA" else {200, rules.carre_nine, rules.carre_ace, 100}
     return frozenset({rules.tierce, 50, 100, *carres})
 

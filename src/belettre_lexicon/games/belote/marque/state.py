@@ -1,7 +1,8 @@
 """The deals of a score sheet with their scores, and how an entry changes them. Start reading at ``evolve``.
 
-``scores`` and ``ends`` compute everything; a correction scores its deal and all later ones again. The partie may
-then turn out to have ended earlier: the deals after its end stay on the sheet, but do not count.
+``scoring.scores`` computes the points and the end of the partie. After a correction, the corrected deal and all later
+ones are scored again. The partie may then have ended earlier: the deals after its end stay on the sheet, but do not
+count.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ class WrittenDeal(msgspec.Struct, frozen=True):
     """A deal on the sheet. Pairs are by ``Team.index``.
 
     number   the number of the deal, from 1
-    dealer   who dealt it
+    dealer   the seat that dealt it
     entry    what was entered; None if nobody took (BA6)
     result   its score; None if nobody took, or the deal does not count
-    totals   the totals after the deal, as written; *exact* those without rounding (BE5)
-    waiting  the points that wait after the deal (BS6), as written and without rounding
+    totals   the totals after the deal, as written
+    exact    the totals after the deal, without rounding (BE5)
+    waiting  the points that wait after the deal (BS6): the number that is written, and the same without rounding
     end      whether the partie is over after the deal, and why; None if the deal does not count
     """
 
@@ -49,14 +51,14 @@ class WrittenDeal(msgspec.Struct, frozen=True):
 
     @property
     def counts(self) -> bool:
-        """Whether the deal was played before the partie was over; one that does not count has no result."""
+        """Whether the deal counts, because the partie was not over before it. ``result`` is None if it does not."""
         return self.end is not None
 
 
 class MarqueState(msgspec.Struct, frozen=True):
     """A score sheet.
 
-    dealer  who deals next (BD10)
+    dealer  the seat that deals next (BD10)
     names   the names of the players in playing order; "" for a player without a name
     deals   the deals so far
     """
@@ -77,7 +79,7 @@ class MarqueState(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> Points:
-        """The points that wait for the winner of the next deal (BS6), as written and without rounding."""
+        """The points that wait for the winner of the next deal (BS6): as they are written, and without rounding."""
         return self.deals[-1].waiting if self.deals else (0, 0)
 
     @property
@@ -89,7 +91,7 @@ class MarqueState(msgspec.Struct, frozen=True):
 
 
 def sheet_begun(terms: MarqueTerms) -> SheetBegun:
-    """Return the first event of a sheet, which settles who deals first and how the players are called."""
+    """Return the first event of a sheet, which contains the first dealer and the names of the players."""
     return SheetBegun(terms.dealer, terms.names)
 
 
@@ -99,16 +101,17 @@ def first_state(event: SheetBegun) -> MarqueState:
 
 
 def evolve(state: MarqueState, event: MarqueEvent, setup: MarqueTerms) -> MarqueState:
-    """Return the sheet after an event: the deals of a correction and all later ones are scored again."""
+    """Return the sheet after an event. If the event corrects a deal, that deal and all later ones are scored again."""
     return _EVOLVERS[type(event)](event, state, setup.rules)
 
 
 def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResult:
     """Return the score of a deal (BS).
 
-    waiting  the points that waited before it, as written and without rounding
+    entry    the deal as it was entered
+    waiting  the points that waited before it: as they are written, and without rounding
 
-    Raises ArgumentError if no deal can give the entry.
+    Raises ArgumentError if the entry is impossible.
     """
     taker = entry.team.index
     contract = entry.contract or "♥"
@@ -179,15 +182,18 @@ def _scored(
 
 
 class TeamNeeds(NamedTuple):
-    """What a team needs. The points of plis are those of the team itself, with the dix de der.
+    """What a team needs to win the partie.
+
+    Points of plis are those of the team itself, with the dix de der and without belotes and annonces.
 
     team       the team
     total      the points that are compared with the target: as written, or with ``exact_end`` without rounding (BE5)
-    missing    the points up to the target; 0 if it has them; None if a number of deals ends the partie
-    taking     the fewest points of plis with which it wins the partie in the next deal if it takes, whatever the other
-               team's are, without belote and annonces; None if no points short of a capot are enough
-    defending  the same if the other team takes
-    capot      whether a capot, taking, wins the partie in the next deal
+    missing    how many points it is short of the target; 0 if it has reached it; None if a number of deals ends the
+               partie
+    taking     if it takes in the next deal: it wins the partie with this number of points of plis or more; None if only
+               a capot could be enough
+    defending  the same if the other team takes in the next deal
+    capot      whether it wins the partie if it takes in the next deal and makes a capot
     """
 
     team: Team
@@ -199,13 +205,16 @@ class TeamNeeds(NamedTuple):
 
 
 def needs_of(state: MarqueState, rules: BeloteRules) -> tuple[TeamNeeds, TeamNeeds]:
-    """Return what each team needs, by ``Team.index``. The contract of the next deal is taken to be a suit."""
+    """Return what each team needs, by ``Team.index``, if the contract of the next deal is a suit."""
     first, second = (_needs(team, state, rules) for team in TEAMS)
     return first, second
 
 
 def deals_left(state: MarqueState, rules: BeloteRules) -> int | None:
-    """Return how many deals are left to play; None if points end the partie. After equal totals it is 1 (BE3)."""
+    """Return how many deals are left to play by the option ``deals``; None if points end the partie.
+
+    If the partie goes on after the last of these deals, because the totals are equal, the result is 1 (BE3).
+    """
     return None if rules.deals is None else max(1, rules.deals - len(state.deals))
 
 

@@ -9,8 +9,9 @@
     passe                       nobody took
     corrige 3 ana 82            deal 3, entered anew
 
-A player is named by the name, the first letters of it, or the seat. Upper case and accents make no difference. What is
-understood may still be refused (``refusals``). A line that is not understood is a value (``UnclearEntry``) as well.
+A player is named by their name, its first letters, or their seat. Upper case and accents make no difference. An entry
+that is understood may still be refused (``refusals``). If a line is not understood, ``read_line`` raises no exception
+but returns an ``UnclearEntry``.
 """
 
 from __future__ import annotations
@@ -45,8 +46,8 @@ class UnclearEntry(NamedTuple):
     """Why a line is not understood.
 
     reason    the reason; the sentences for players are in the referee
-    value     the words that are to blame; "" if the reason needs none
-    expected  what could be meant, as text; "" if that cannot be said in short
+    value     the words that are not understood; "" if the reason needs none
+    expected  what could be meant, as text; "" if there is no short answer
     """
 
     reason: UnclearReason
@@ -55,10 +56,10 @@ class UnclearEntry(NamedTuple):
 
 
 class SheetCommand(NamedTuple):
-    """A line that enters nothing: it asks for something, or takes entries back or enters them again.
+    """A line that enters nothing new: it asks for something, takes entries back, or enters them again.
 
-    verb      what is asked for
-    argument  the number of entries to take back or to enter again
+    verb      what the line asks for
+    argument  how many entries to take back ("undo") or to enter again ("redo"); 1 for any other verb
     """
 
     verb: SheetRequest
@@ -79,7 +80,9 @@ def read_line(
     """Return what a typed line means: an action, a command, or why it is not understood.
 
     names  the names of the players in playing order; "" for a player without a name
-    lang   the language of letters for suits, « c » is ♥ in French and ♣ in English; words of both are understood
+    rules  the house rules, which decide the points of a whole deal and of a tierce
+    lang   "fr" or "en": how letters for suits are read. « c » is ♥ in French and ♣ in English. The words of both
+           languages are always understood
 
     >>> from .entries import NO_NAMES
     >>> rules = BeloteRules()

@@ -1,6 +1,6 @@
 """The words that may be typed on a score sheet, in French and in English, and the names of its players.
 
-Both languages are always understood. Seats and teams are indexes here: 0 to 3 in playing order (BD1), 0 and 1.
+Both languages are always understood. Seats are given by their indexes, 0 to 3 in playing order (BD1), teams by 0 and 1.
 """
 
 from __future__ import annotations
@@ -83,9 +83,10 @@ NAMES_EXPECTED: dict[NamesProblem, str] = {
 
 
 def names_problem(names: object) -> tuple[NamesProblem, str] | None:
-    """Return why names cannot be those of the players, and the name that is to blame; None if they can.
+    """Return why *names* cannot be the names of the players, and the name with the problem; None if they can be.
 
-    A player without a name has the name "". Upper case and accents make no difference.
+    *names* must be a tuple of four strings; "" is a player without a name. Names that differ only in upper case or
+    accents are the same.
     """
     if not isinstance(names, tuple) or len(names) != PLAYERS or not all(isinstance(name, str) for name in names):
         return "not_four_names", repr(names)[:60]
@@ -107,7 +108,9 @@ def names_problem(names: object) -> tuple[NamesProblem, str] | None:
 
 
 def split_names(text: str) -> tuple[str, ...]:
-    """Return the names that a text contains, in its order: between commas or, without a comma, between spaces.
+    """Return the names that a text contains, in the order of the text.
+
+    Names are separated by commas or, if there is no comma, by spaces.
 
     >>> split_names("Ana, Jean Paul,, Zoé"), split_names("Ana Bob Chloé Zoé")
     (('Ana', 'Jean Paul', '', 'Zoé'), ('Ana', 'Bob', 'Chloé', 'Zoé'))
@@ -116,10 +119,14 @@ def split_names(text: str) -> tuple[str, ...]:
 
 
 def find_players(word: str, names: Sequence[str]) -> list[int]:
-    """Return the indexes of the players whom a folded word can mean; [] if it means none.
+    """Return the indexes of the players that a word can mean; [] if it means none.
 
-    That is the seat, or the players whose names begin with the word. Where no player has a name, the letters of the
-    seats are understood.
+    A word means the player with this name, or the player in the seat with this name, or else all players whose names
+    begin with it. If no player has a name, the letters of the seats are understood too. A word with a meaning of its
+    own on a sheet, such as "capot", means no player.
+
+    word   the word, as ``fold`` returns it
+    names  the names of the players in playing order; "" for a player without a name
 
     >>> find_players("b", ("Ana", "Bob", "", "")), find_players("nord", ("Ana", "Bob", "", ""))
     ([1], [2])

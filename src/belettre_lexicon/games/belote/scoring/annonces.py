@@ -1,6 +1,6 @@
-"""Annonces: what a hand holds, which is stronger, and whose count (BN, BB1). Start at ``find_annonces``.
+"""Annonces: those of a hand, which of two is stronger, and which team scores its own (BN). Start at ``find_annonces``.
 
-The functions here are pure: they know hands as masks, the contract and the rules, no players and no game.
+The functions here are pure. They need only hands as masks, the contract and the house rules.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Annonce(Value):
     kind    "tierce", "cinquante", "cent" or "carré"
     points  what it is worth, in points
     cards   its cards, as a mask
-    top     its highest card in the order of annonces (BC5); for a carré that of the last suit
+    top     its highest card in the order of annonces (BC5); for a carré, its ♠
     """
 
     kind: AnnonceKind
@@ -72,14 +72,14 @@ class Annonce(Value):
 class AnnonceResult(msgspec.Struct, frozen=True):
     """Whose annonces count in a deal, and why (BN7 to BN10).
 
-    team    the index of the team that scores, or None
+    team    the index of the team that scores its annonces; None if no team does
     shown   for each team, the annonces that it must show (BN10), strongest first
     reason  what decided:
-            "none"    nobody said anything
-            "alone"   one team said anything
+            "none"    nobody said an annonce
+            "alone"   only one team said annonces
             "points", "carré", "cards", "height", "trump"
                       the first difference between the strongest annonces, in the order of BN8
-            "equal"   the strongest annonces are equal in all: nobody scores (BN9)
+            "equal"   the strongest annonces are equal in every respect, so nobody scores (BN9)
     rule    the id of the rule that decides
     """
 
@@ -98,11 +98,11 @@ class AnnonceResult(msgspec.Struct, frozen=True):
 
 
 def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce, ...]:
-    """Return the annonces of a hand, a mask, strongest first (BN2 to BN5, BV2).
+    """Return the annonces of a hand, strongest first (BN2 to BN5, BV2).
 
-    Whether annonces are played (BN1) does not matter here. With ``shared_cards=False`` these are the annonces without
-    a common card that are worth most; ``name_annonces`` knows the player's other choices. Raises ArgumentError if the
-    contract is unknown.
+    *hand* is the mask of its cards. The option ``annonces`` is ignored (BN1). With ``shared_cards=False``, the result
+    contains the annonces without common cards that are worth most; ``name_annonces`` allows the player's other choices.
+    Raises ArgumentError if the contract is unknown.
 
     >>> from ..cards import mask_of, read_cards
     >>> from ..rules import BeloteRules
@@ -118,11 +118,14 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
 def name_annonces(
     hand: int, kinds: Iterable[AnnonceKind], contract: str, rules: BeloteRules
 ) -> tuple[Annonce, ...] | None:
-    """Return the annonces meant by a player who holds a hand, a mask, and says these kinds (BN6), strongest first.
+    """Return the annonces that a player means by saying their kinds (BN6), strongest first; None if they lack one.
 
-    A kind may be said once for each annonce; if it is said fewer times, the strongest ones are meant. Return None if
-    the hand does not have all of them. With ``shared_cards=False`` a player may say a sequence in place of a carré
-    that shares a card with it (BN5). Raises ArgumentError if a kind or the contract is unknown.
+    hand   the mask of the player's cards
+    kinds  the kinds, each as many times as the player says it. If the hand has more annonces of a kind, the strongest
+           ones are meant
+
+    With ``shared_cards=False`` a player may say a sequence in place of a carré that shares a card with it (BN5). Raises
+    ArgumentError if a kind or the contract is unknown.
 
     >>> from ..cards import mask_of, read_cards
     >>> from ..rules import BeloteRules
@@ -147,10 +150,11 @@ def name_annonces(
 
 
 def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, bool, int, int, bool]:
-    """Return the key that orders annonces from the weakest to the strongest (BN8); equal keys are equal in all (BN9).
+    """Return the key by which annonces are sorted from the weakest to the strongest (BN8).
 
-    The key has the points, whether it is a carré, the number of cards, the height, and whether it is in trumps. At sans
-    atout and tout atout no suit is stronger (BV2, BV3).
+    The key contains the points, whether the annonce is a carré, its number of cards, its height, and whether it is in
+    trumps. At sans atout and tout atout no suit is stronger (BV2, BV3). Annonces with equal keys are equally strong
+    (BN9).
     """
     if annonce.kind == "carré":
         order = _CARRE_ORDER_SA if contract == "SA" else _CARRE_ORDER

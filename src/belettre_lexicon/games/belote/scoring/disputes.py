@@ -20,7 +20,7 @@ _PLACES, _PLIS = 4, 8
 
 
 class Renonce(msgspec.Struct, frozen=True):
-    """A card laid against the obligations, as cards that its player laid later prove (BF1).
+    """A card that its player was not allowed to lay, as cards that they laid later prove (BF1).
 
     pli      the number of the pli, from 1
     seat     the index of the seat that laid the card, 0 to 3 in playing order
@@ -32,7 +32,8 @@ class Renonce(msgspec.Struct, frozen=True):
     instead  the cards that were in the hand, as later plis show, and of which the player had to lay one
     proof    the first card laid later that the rule obliged the player to lay
     proved   the number of the pli in which *proof* was laid
-    noticed  how many cards of the deal had been laid before one that proved the renonce, by this rule or another one
+    noticed  how many cards of the deal had been laid before the first card that proved the renonce, by this rule or by
+             another one
     """
 
     pli: int
@@ -62,8 +63,8 @@ def seats_of(plis: Sequence[Sequence[Card]], opener: int, contract: str) -> tupl
     plis    the plis as laid, each of four cards in the order laid; the last one may have fewer
     opener  the index of the seat that opened the first pli, 0 to 3 in playing order
 
-    Raises ArgumentError if they are not the plis of a deal: a pli but the last one is not full, there are more than
-    eight, or a card was laid twice.
+    Raises ArgumentError if *opener* is not the index of a seat, if a pli other than the last one does not have four
+    cards, if there are more than eight plis, or if a card was laid twice.
     """
     if opener not in range(_PLACES):
         raise ArgumentError(f"opener {opener!r:.40}: expected the index of a seat, 0 to {_PLACES - 1}")
@@ -89,9 +90,10 @@ def find_renonces(
 ) -> tuple[Renonce, ...]:
     """Return every renonce that cards of later plis prove, in the order in which the cards were laid (BF1, BF2).
 
-    A card laid later was in the hand before. It proves a renonce alone or not at all, and whatever else was in the hand
-    could only bind the player more. The rule is that of all cards that are known to have been in the hand. The
-    parameters and the errors are those of ``seats_of``.
+    A card that a player laid later was in their hand before, so each later card is a possible proof. A single card is
+    enough to prove a renonce, because other cards in the hand can add obligations but not remove them. ``Renonce.rule``
+    is the rule that bound the player, given all cards that are known to have been in their hand. The parameters and the
+    errors are those of ``seats_of``.
 
     >>> from ..cards import read_cards
     >>> from ..rules import BeloteRules

@@ -1,7 +1,7 @@
 """What the teams score for a deal (BS, BR), and whether it ends the partie (BE). Start at ``score``.
 
-Every number has the rule and the option behind it. The functions here are pure: they know totals of teams, no players
-and no game. Teams have the indexes 0 and 1.
+Every number is returned with the rule and the option that it comes from. The functions here are pure. They need only
+the totals of the teams and the house rules. Teams have the indexes 0 and 1.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class ScoreLine(msgspec.Struct, frozen=True):
     team    the index of the team that scores it; for points that wait, the team that they come from
     points  the points as they are written
     rule    the id of the rule that gives them
-    option  the name of the option that changed the number or gave it to this team, or None
+    option  the name of the option that changed the number or gave it to this team; None if no option did
     kind    "plis"            the points of the team's plis with the dix de der
             "chute"           all plis, for the fall of the takers (BS5)
             "capot"           all plis, won by one team (BS7)
@@ -79,12 +79,12 @@ class DealResult(msgspec.Struct, frozen=True):
 
     outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
                    "ballotage" (BR6) or "renonce" (BF1)
-    won_by         the index of the team that won the deal, or None (BS9)
-    lines          every number of the points; the sum of a team's lines is what it scores
-    held           every number of the waiting points
+    won_by         the index of the team that won the deal; None if no team did (BS9)
+    lines          the numbers that the points consist of; a team scores the sum of its lines
+    held           the numbers that the points waiting after the deal consist of (BS6)
     taker          the index of the takers' team
-    rule, option   the id of the rule that gave the outcome, and the option that changed it, or None
-    compared       the totals that decided (BS3), exact; None if none were compared
+    rule, option   the id of the rule that gave the outcome, and the option that changed it; None if no option did
+    compared       the totals without rounding that were compared to decide the deal (BS3); None if none were compared
     """
 
     outcome: Outcome
@@ -122,7 +122,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def scored_plis(self) -> tuple[bool, bool]:
-        """For each team, whether it scored points of plis, before rounding: not only a belote or annonces (BE4)."""
+        """For each team, whether it scored points of plis before rounding, and not only a belote or annonces (BE4)."""
         scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
         return 0 in scored, 1 in scored
 
@@ -137,8 +137,8 @@ _PLIS_KINDS = ("plis", "chute", "capot", "renonce")
 def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
     """Return what the teams score for a deal, and why (BS3 to BS7, BB4, BN12, BN13, BR).
 
-    Whether annonces are played (BN1) does not matter here. Raises ArgumentError if the points of the plis do not make
-    the whole deal: 162, or 130 or 258 by ``ta_values="plain"`` (BS2, BV3).
+    The option ``annonces`` is ignored here (BN1). Raises ArgumentError if the points of the plis do not add up to those
+    of a whole deal: 162, or with ``ta_values="plain"`` 130 at sans atout and 258 at tout atout (BS2, BV3).
 
     >>> from ..rules import BeloteRules
     >>> score(DealTotals(taker=0, plis=(71, 91), belote=(20, 0)), BeloteRules())
@@ -182,7 +182,8 @@ def score_renonce(
 ) -> DealResult:
     """Return what the teams score for a deal that a renonce has ended (BF1).
 
-    at_fault  the index of the team of the renonce
+    at_fault  the index of the team that made the renonce
+    taker     the index of the takers' team
     annonces  the points of all annonces of the deal, by team
 
     The other parameters are as in ``DealTotals``. Raises ArgumentError if a value is impossible.
@@ -354,19 +355,19 @@ EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "h
 class PartieEnd(msgspec.Struct, frozen=True):
     """Whether the partie is over after a deal, and why. It is over if it has a winner.
 
-    winner  the index of the team that has won the partie, or None: another deal
+    winner  the index of the team that has won the partie; None if the partie goes on
     rule    the id of the rule that decides
-    option  the name of the option that changed it, or None
-    reason  nobody has won:
-            "short"         neither team has the target (BE1)
+    option  the name of the option that changed the decision; None if no option did
+    reason  if no team has won:
+            "short"         neither team has reached the target (BE1)
             "deals_left"    the number of deals is not reached (BE1 by an option)
-            "equal"         both teams have it, and equal totals (BE3)
-            "belote_alone"  no team that has it scored points of plis in this deal (BE4)
-            the winner has won:
-            "target"        it alone may end the partie (BE2)
-            "higher"        both teams may, and it has the higher total (BE2)
-            "last_deal"     both teams may, and it has won the deal (BE2 by an option)
-            "deals"         it has the higher total after the number of deals (BE1 by an option)
+            "equal"         the totals are equal, after the number of deals or with the target reached (BE3)
+            "belote_alone"  no team that has reached the target scored points of plis in this deal (BE4)
+            if a team has won:
+            "target"        only this team may end the partie (BE2)
+            "higher"        both teams may end it, and this team has the higher total (BE2)
+            "last_deal"     both teams may end it, and this team has won the deal (BE2 by an option)
+            "deals"         this team has the higher total after the number of deals (BE1 by an option)
     totals  the totals that were compared, for team 0 and team 1
     """
 
@@ -386,9 +387,10 @@ def partie_end(
     """Return whether the partie is over after a deal.
 
     before        the totals before the deal, for team 0 and team 1, as written
-    result        the result of the deal; None for one that nobody took or that was void
-    deals         how many deals have been dealt, with this one; used by the option *deals* alone
-    exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None means the same
+    result        the result of the deal; None if nobody took or the deal was void
+    deals         how many deals have been dealt, including this one; needed only with the option *deals*
+    exact_before  the totals before the deal without rounding, for the option *exact_end* (BE5); None if they are equal
+                  to *before*
 
     >>> from ..rules import BeloteRules
     >>> fallen = score(DealTotals(0, plis=(60, 102), belote=(20, 0)), BeloteRules())
@@ -405,14 +407,17 @@ def partie_end(
 
 
 def compares_exact(rules: BeloteRules) -> bool:
-    """Return whether the end of the partie is decided by totals without rounding (BE5), where points are rounded."""
+    """Return whether totals without rounding decide the end of the partie (BE5); False if points are not rounded."""
     return rules.exact_end and rules.rounding != "exact"
 
 
 def partie_winner(
     before: Points, result: DealResult | None, rules: BeloteRules, *, deals: int = 0, exact_before: Points | None = None
 ) -> int | None:
-    """Return the index of the team that has won the partie, or None: ``partie_end`` without the reasons."""
+    """Return the index of the team that has won the partie; None if the partie goes on.
+
+    The parameters are those of ``partie_end``, which also returns the reason.
+    """
     return partie_end(before, result, rules, deals=deals, exact_before=exact_before).winner
 
 
@@ -421,8 +426,10 @@ def end_of_totals(
 ) -> PartieEnd:
     """Return whether the partie is over, from the totals after a deal (BE1 to BE4).
 
+    totals       the totals of team 0 and team 1 after the deal, as written or, with *exact_end*, without rounding
     scored_plis  for each team, whether it scored points of plis in this deal (BE4)
-    won_by       the index of the team that won the deal, or None (BS9)
+    won_by       the index of the team that won the deal; None if no team did (BS9)
+    deals        how many deals have been dealt, including this one; needed only with the option *deals*
     """
     first, second = totals
     higher = 0 if first > second else 1

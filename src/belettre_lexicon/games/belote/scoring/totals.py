@@ -36,15 +36,15 @@ class DealTotals(msgspec.Struct, frozen=True):
     """What is counted when the eight plis of a deal are won. Pairs are for team 0 and team 1.
 
     taker           the index of the takers' team
-    plis            the points of the plis with the dix de der (BS1, BS2); 162 and 0 for a capot, and for SA and TA
-                    with ``ta_values="plain"`` 130 or 258 together (BV3)
-    plis_won        how many plis each team won; None means that both won some
+    plis            the points of the plis with the dix de der (BS1, BS2), together 162; with ``ta_values="plain"``, 130
+                    at sans atout and 258 at tout atout (BV3). A capot is counted like any other deal: 162 and 0
+    plis_won        how many plis each team won; None if both teams won some
     belote          the points of the belotes that were said: 20 for one, up to 80 at tout atout (BV3)
     annonces        the points of the annonces that count (BN7)
     contract        the contract
-    waiting         the points that wait since an earlier litige (BS6)
-    exact_waiting   those before rounding (BE5); None means as many
-    annonces_said   whether any annonce was said (BR6); None means that some were if some count
+    waiting         the points that wait since an earlier litige (BS6), as written
+    exact_waiting   the points that wait, without rounding (BE5); None if they are equal to *waiting*
+    annonces_said   whether any annonce was said (BR6); None to derive it from *annonces*
 
     Raises ArgumentError if a value is impossible.
     """
@@ -100,7 +100,7 @@ class DealTotals(msgspec.Struct, frozen=True):
 
     @property
     def capot(self) -> int | None:
-        """The index of the team that won all plis, or None (BS7)."""
+        """The index of the team that won all plis (BS7); None if both teams won some."""
         return self.plis_won.index(PLIS) if self.plis_won is not None and PLIS in self.plis_won else None
 
     def __repr__(self) -> str:
@@ -109,9 +109,10 @@ class DealTotals(msgspec.Struct, frozen=True):
 
 
 def whole_deal(contract: str, rules: BeloteRules) -> int:
-    """Return the points of all plis with the dix de der: 162; by ``ta_values="plain"`` 130 at SA, 258 at TA (BS2, BV3).
+    """Return the points of all plis of a deal with the dix de der (BS2).
 
-    Raises ArgumentError if the contract is unknown.
+    They are 162; with ``ta_values="plain"``, 130 at sans atout and 258 at tout atout (BV3). Raises ArgumentError if the
+    contract is unknown.
     """
     tables(contract)
     return _PLAIN_WHOLE.get(contract, _WHOLE) if rules.ta_values == "plain" else _WHOLE
