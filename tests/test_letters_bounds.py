@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from belettre_lexicon import ArgumentError
+from belettre_lexicon.base.values import Cache
 from belettre_lexicon.french import letters
 from belettre_lexicon.french.letters import (
     ALPHABET,
@@ -73,8 +74,7 @@ def test_p3_a_pli_has_three_minuscules_at_most() -> None:
 
 def test_demands_that_are_remembered_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """As many as the limit allows are remembered; each is parsed once as long as it is."""
-    monkeypatch.setattr(letters, "_DEMANDS", {})
-    monkeypatch.setattr(letters, "_MOST_DEMANDS", 2)
+    monkeypatch.setattr(letters, "_DEMANDS", Cache(letters._parse_new_demand, 2))
     sizes = []
 
     for minuscules in ("a", "b", "c", "d", "e"):

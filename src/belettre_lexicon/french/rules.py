@@ -34,9 +34,7 @@ HELP_PREFIX = "house rule: "
 
 
 class WordOption(Option):
-    """An option of Belettre. On or off may be any value that is true or not. Records always stated most of them."""
-
-    since: int = 0
+    """An option of Belettre. On or off may be any value that is true or not."""
 
     @property
     def help(self) -> str:
@@ -106,6 +104,7 @@ class HouseRules(_Decided, OptionSet):
         least=1,
         most=30,
         topic="words",
+        since=0,
         about="smallest number of letters of a word, 1 to 30 (default 5)",
         means="the smallest number of letters that a word may have, 1 to 30",
     )
@@ -113,6 +112,7 @@ class HouseRules(_Decided, OptionSet):
         "W3",
         default=False,
         topic="cards",
+        since=0,
         typed="shared_letters",
         about="cards may share a letter",
         means="whether one letter of a word may count for several cards",
@@ -130,6 +130,7 @@ class HouseRules(_Decided, OptionSet):
         "W6b",
         default=False,
         topic="words",
+        since=0,
         about="accept nouns that exist only in the plural",
         means="whether nouns that exist only in the plural are accepted",
     )
@@ -137,6 +138,7 @@ class HouseRules(_Decided, OptionSet):
         "W6c",
         default=True,
         topic="words",
+        since=0,
         about="refuse words with a hyphen or an apostrophe",
         means="whether words with a hyphen or an apostrophe are accepted",
     )
@@ -144,6 +146,7 @@ class HouseRules(_Decided, OptionSet):
         "",
         default=False,
         topic="words",
+        since=0,
         about="refuse rare, old and regional words",
         means="whether words with the labels old, rare and regional are refused, and no others",
     )
@@ -170,6 +173,7 @@ class HouseRules(_Decided, OptionSet):
         "W7",
         default=False,
         topic="kin",
+        since=0,
         about="words that differ only in their accents are not repeats",
         means="whether words with different accents are different",
     )
@@ -177,6 +181,7 @@ class HouseRules(_Decided, OptionSet):
         "W8",
         default=False,
         topic="kin",
+        since=0,
         about="also refuse words related only by a distant origin",
         means="whether kin that only an etymologist recognises are refused too",
     )
@@ -185,6 +190,7 @@ class HouseRules(_Decided, OptionSet):
         default="partie",
         others=("manche", "pli"),
         topic="game",
+        since=0,
         about="how far back W7 and W8 look, partie (default), manche or pli",
         means="whether W7 and W8 look back over the partie, the manche or the pli",
     )
@@ -192,7 +198,6 @@ class HouseRules(_Decided, OptionSet):
         "P9",
         default=False,
         topic="game",
-        since=1,
         about="an unknown word in position 1 or 2 counts as a pass, which loses the pli",
         means="whether an unknown word counts as a pass in positions 1 and 2",
     )
