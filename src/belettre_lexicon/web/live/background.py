@@ -88,13 +88,16 @@ class Purge:
     """
 
     def __init__(self, games: GameRegistry, hub: Hub, days: int | None) -> None:
-        """*days* may be None: then nothing is ever deleted."""
+        """*days* is the age after which games are deleted; None to delete nothing."""
         self._games = games
         self._hub = hub
         self._days = days
 
     async def run_daily(self, report: Callable[[int], None]) -> None:
-        """Delete old games now and once a day, until cancelled. *report* is told how many, if there were any."""
+        """Delete old games now and once a day, until cancelled.
+
+        *report* is called with the number of deleted games if it is not 0. A StoreError is logged.
+        """
         while self._days is not None:
             try:
                 if deleted := await self.run_once():

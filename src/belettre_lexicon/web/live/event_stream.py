@@ -49,7 +49,7 @@ def make_event(text: bytes, version: int = -1) -> Event:
 
 
 def state_event(version: int, data: bytes) -> Event:
-    """Return the event « state » with the state *data* of a version of a game, JSON without line breaks."""
+    """Return the event « state » for a version of a game. *data* is the state as JSON without line breaks."""
     return make_event(b"event: state\nid: %d\ndata: %b\n\n" % (version, data), version)
 
 
@@ -85,7 +85,7 @@ class EventStream:
         self._last: Event | None = None
 
     def push(self, event: Event) -> None:
-        """Send a state, unless the device has been sent it or a newer one. Return at once, even if it does not read."""
+        """Send a state, unless the device has been sent this state or a newer one. Does not wait for the device."""
         if event.version > self.version:
             self.version = event.version
             self._next = event
@@ -98,7 +98,7 @@ class EventStream:
             self._start_sending()
 
     def end(self, last: Event | None = None) -> None:
-        """End the stream, after the event *last* if it is given."""
+        """End the stream, after sending the event *last* if it is given. Has no effect on an ended stream."""
         if self._ended:
             return
         self._ended, self._last = True, last

@@ -98,13 +98,14 @@ class StreamSlots:
 
 
 class DeviceView(NamedTuple):
-    """What a device may see of a game, and how it is told.
+    """What a device may see of a game, and how this is rendered.
 
     key     a value that is equal for devices that see the same, such as a language and a seat
     render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
             with equal keys must render the same
-    rights  the hashes of the tokens of the device: that which allows it to change the game, and that of its seat; ()
-            for a guest, who gives up their slot first. When a token has been replaced, the device must connect again
+    rights  the hashes of the tokens of the device: the token that allows it to change the game, and that of its seat;
+            () for a guest, who gives up their slot first. If one of these tokens is replaced, the stream is ended and
+            the device must connect again
     """
 
     key: Hashable
@@ -127,10 +128,11 @@ class DeviceView(NamedTuple):
 class Channel:
     """The devices that follow a game through this process.
 
-    followers  the devices
-    views      their views, one for each key. It is replaced and never changed, because other threads read it
-    refreshing the task that renders a change made elsewhere
-    again      whether that task has to render once more
+    followers   the devices
+    views       their views, one for each ``DeviceView.group``. Other threads read this tuple, so it is always replaced
+                by a new one
+    refreshing  the task that renders a change made by another process; None if it is not running
+    again       whether that task has to render once more
     """
 
     followers: set[Follower] = field(default_factory=set)
@@ -140,10 +142,7 @@ class Channel:
 
     @property
     def version(self) -> int:
-        """The version of the game that all devices know of; -1 if the first state of one of them is just being read.
-
-        A device that does not read its connection knows the state that waits for it.
-        """
+        """The lowest version that a device was sent or is about to be sent; -1 if one waits for its first state."""
         return min((follower.version for follower in self.followers), default=-1)
 
     def collect_views(self) -> None:
@@ -152,7 +151,7 @@ class Channel:
 
 
 class Follower(EventStream):
-    """A device that follows a game; an ASGI application that answers its request with the stream.
+    """A device that follows a game. It is the ASGI application that answers the request of the device with a stream.
 
     code  the code of the game
     view  what the device may see
@@ -167,7 +166,10 @@ class Follower(EventStream):
         self.view = view
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer the request. Raises CrowdedError if there is no slot, and the errors of ``GameRegistry.open_game``."""
+        """Answer the request.
+
+        Raises CrowdedError if there is no slot, and the same errors as ``GameRegistry.open_game``.
+        """
         with self._hub.following(self, (scope.get("client") or ("",))[0]):
             await self._hub.send_current(self)
             await self.serve(scope, receive, send)
@@ -190,7 +192,7 @@ class Hub:
     def stream(self, code: str, view: DeviceView) -> Follower:
         """Return an ASGI application that sends a device an event « state » now and whenever the game has changed.
 
-        It takes a slot when it is called, and then raises CrowdedError if too many devices already follow.
+        The application takes a slot when it is called. That call raises CrowdedError if no slot is available.
         """
         return Follower(self, code, view)
 
@@ -220,7 +222,7 @@ class Hub:
             self._loop.call_soon_threadsafe(self._end, code)
 
     def close(self) -> None:
-        """End all streams, and those that begin later: the server stops. Must be called from the event loop."""
+        """End all streams because the server stops; streams that begin later end at once. Call it in the event loop."""
         self._closed = True
         for code in tuple(self._channels):
             self._end(code)

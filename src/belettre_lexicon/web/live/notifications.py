@@ -1,8 +1,8 @@
-"""Notifications: tells a process which games others have changed, without asking the database all the time.
+"""Notifications: tells a process which games other processes have changed, without querying every game.
 
     PostgreSQL      a connection listens (LISTEN) for the codes that ``GameStore.append_line`` sends (NOTIFY)
     SQLite          a connection asks twice a second whether another one has written (PRAGMA data_version, 4 µs)
-    other drivers   for PostgreSQL tell nothing, so anything may have changed twice a second
+    other drivers   for PostgreSQL cannot listen, so twice a second it is reported that any game may have changed
 
 A notification may be lost: by a network that dies silently, or while PostgreSQL restarts. Therefore a report that
 anything may have changed follows every new connection, and every SAFETY_SECONDS besides. Start reading at

@@ -63,7 +63,10 @@ def static_path() -> str:
 
 
 def page(*paths: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
-    """Return a decorator that makes a Litestar handler of a function that takes a ``Request``.
+    """Return a decorator that turns a function that takes a ``Request`` into a Litestar handler.
+
+    paths   the paths of the handler, as Litestar writes them
+    method  the HTTP method
 
     Coroutine functions run on the event loop, other functions in a worker thread, because they may wait for the
     database. (Litestar 2.25 would wrap a plain function of two paths twice, and answer neither.)
@@ -97,7 +100,7 @@ def render_page(
 ) -> Response[bytes]:
     """Render a whole page in the language of the request and return it as a response.
 
-    *folder* has the template if it is not one of this package (``render_template``).
+    *folder* is the folder of the template; None for a template of this package (``render_template``).
     *values* are passed to the template, together with the values that every page needs. If the URL selects a language
     with ``lang``, the response stores that language in a cookie.
     """
@@ -118,17 +121,18 @@ def render_page(
 def render_template(template: str, say: Catalogue, *, folder: Path | None = None, **values: Any) -> str:
     """Render a template with the sentences of *say*, and return the HTML.
 
-    *folder* is where a kind of game keeps templates of its own, which may use those of this package.
+    *folder* is the folder of the templates of a kind of game, which may use those of this package; None if the template
+    is one of this package.
     """
     html = _environment(folder).get_template(template).render(say=say, language=say.language, **values)
     return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
 
 
 def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
-    """Return the macros of a template, which know the sentences of *say* and the *values*.
+    """Return the macros of a template as a module object. They can use the sentences of *say* and the *values*.
 
-    A template that imported them « with context » would make them anew whenever it is rendered, which takes as long as
-    all that they draw.
+    A template that imports macros « with context » creates them again each time it is rendered. This takes as long as
+    rendering everything that they draw.
     """
     return _environment().get_template(template).make_module({"say": say, **values})
 

@@ -64,7 +64,7 @@ def join(request: Request) -> Response[bytes]:
 
     The page of a game of the first kind redirects to that of a game of another kind.
 
-    Raises UnknownGameError if the text is neither a game code nor contains one as a link does.
+    Raises UnknownGameError if the text is neither a game code nor contains the link of a game.
     """
     typed = request.query_params.get("code", "")
     kinds = services_of(request).games.kinds
@@ -97,9 +97,9 @@ def api_page(request: Request) -> Response[bytes]:
 
 
 def type_text(schema: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
-    """Yield the pieces of a JSON schema in writing, such as ``"fr" | "en"`` or ``[Seat]``.
+    """Yield the pieces of a text that describes a JSON schema, such as ``"fr" | "en"`` or ``[Seat, …]``.
 
-    Each piece is its text, and whether it is the name of another type, to which a page links.
+    Each piece is a tuple: the text, and whether it is the name of another type, to which the page links.
     """
     if "$ref" in schema:
         yield schema["$ref"].rpartition("/")[2], True
@@ -200,7 +200,7 @@ def _typed_code(request: Request) -> str:
 
 
 def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
-    """Return the routes of all pages, with those of games of some kinds."""
+    """Return the routes of all pages, including the pages of games of *kinds*."""
     return [
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
         *(verdict_page, family_picture),

@@ -1,4 +1,4 @@
-"""The pages of a game of any kind: its page with live updates, the QR code, links that invite other devices.
+"""The routes of a game of any kind: its page with live updates, its QR code, and invitations for other devices.
 
 The part of the page that changes with the game is a fragment of HTML (``Kind.page_state``). It is rendered once for all
 devices that see the same, and cached until the game changes. After every change, it is sent to the scripts of the
@@ -56,7 +56,7 @@ class PageView(NamedTuple):
 
 
 def page_routes(kind: type[AnyGame]) -> list[Any]:
-    """Return the routes of the page of games of a kind, of what its script asks for, and of the kind's other pages."""
+    """Return the routes of games of a kind: their page, the requests of its script, and the other pages of the kind."""
     view = PageView(kind, "", lambda game, viewer, services: game.current_page_state(viewer))
 
     @page(view.url)
@@ -125,11 +125,14 @@ def live_routes(view: PageView) -> list[Any]:
 
 
 def invitation_route(kinds: tuple[type[AnyGame], ...]) -> Any:
-    """Return the route of links that make another device an arbiter's, for games of all kinds."""
+    """Return the route that creates invitations, links that turn another device into an arbiter's device.
+
+    kinds  the kinds of game whose pages offer invitations
+    """
 
     @page(*(f"/{kind.PAGES}/{{code:str}}/invitation" for kind in kinds), method="POST")
     def invitation(request: Request) -> Response[bytes]:
-        """Return a link that makes another device an arbiter's for a while (``tables.invitations``).
+        """Return a link that turns another device into an arbiter's device, valid for 15 minutes (``tables.invitations``).
 
         Raises ProblemError if the device that asks may not change the game itself.
         """

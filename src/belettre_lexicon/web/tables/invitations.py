@@ -1,10 +1,10 @@
-"""Invitations: links that make another device an arbiter's, and that are worth nothing after a while.
+"""Invitations: links, valid for 15 minutes, that turn another device into an arbiter's device or give it a seat.
 
 A browser keeps the whole address of every link that it opens in its history, with the part behind « # »; no page can
 prevent that, nor erase it afterwards. A link therefore does not contain the token of the game, but an invitation: the
 token, sealed for INVITATION_SECONDS with the hash of the token. A server can open it, because the database has the
-hash. Whoever finds an old one in a history cannot, and neither can whoever knows the database alone: it has no
-invitations. With a new token, all earlier invitations are worth nothing either.
+hash. Anyone who finds an old invitation in a history cannot open it, and the database alone is not enough either,
+because it contains no invitations. When the token of the game is replaced, all earlier invitations become invalid.
 
     invitation = base64url(header + token ^ keystream + signature)
     header     = 4 bytes: when it ends, in seconds since 1970; 8 random bytes
@@ -13,7 +13,7 @@ invitations. With a new token, all earlier invitations are worth nothing either.
 
 
 An invitation to a seat (``write_seat_invitation``) contains no token: the phone that opens it is given one of its own.
-It is signed with the hash of the token of the phone that holds the seat, so that it is worth nothing once it was used.
+It is signed with the hash of the token of the phone that holds the seat, so that it becomes invalid once it was used.
 
     seat invitation = base64url(header + seat + signature)
     signature       = the first 16 bytes of HMAC-SHA-256(hash, "seat" + code + header + seat + hash of the holder)
@@ -42,9 +42,13 @@ _MAX_TOKEN = 32
 
 
 def write_invitation(token: str, code: str, secret: str) -> str:
-    """Return an invitation to change the game with a code. *secret* is the hash of its token.
+    """Return an invitation that gives its reader the token of a game.
 
-    Raises ValueError for a token of more than 32 bytes, which no game has.
+    token   the token of the game
+    code    the code of the game
+    secret  the hash of the token, as ``hash_token`` returns it
+
+    Raises ValueError if the token has more than 32 bytes; the tokens of games are shorter.
     """
     plain = token.encode()
     if len(plain) > _MAX_TOKEN:
@@ -56,7 +60,10 @@ def write_invitation(token: str, code: str, secret: str) -> str:
 
 
 def read_invitation(text: str, code: str, secret: str) -> str | None:
-    """Return the token in an invitation to the game with a code; None if it is not valid, or not any more."""
+    """Return the token in an invitation to the game with this code; None if the invitation is invalid or has ended.
+
+    *secret* is the hash of the current token of the game.
+    """
     signed = _signed(text, "sign", code, secret)
     if signed is None:
         return None
@@ -65,10 +72,10 @@ def read_invitation(text: str, code: str, secret: str) -> str | None:
 
 
 def write_seat_invitation(seat: int, code: str, secret: str, holder: str) -> str:
-    """Return an invitation to a seat of the game with a code. *seat* is the index of the seat in playing order.
+    """Return an invitation to a seat of the game with this code. *seat* is the index of the seat in playing order.
 
-    *secret* is the hash of the token of the game, *holder* that of the token of the phone that holds the seat; "" if
-    none does.
+    *secret* is the hash of the token of the game. *holder* is the hash of the token of the phone that holds the seat;
+    "" if no phone holds it.
     """
     signed = _header() + bytes([seat])
     signature = _mac("seat", code, secret, signed, holder)[:_SIGNATURE_BYTES]
@@ -78,8 +85,9 @@ def write_seat_invitation(seat: int, code: str, secret: str, holder: str) -> str
 def read_seat_invitation(
     text: str, code: str, secret: str, seats: Sequence[SeatT], holders: Mapping[SeatT, str]
 ) -> SeatT | None:
-    """Return the seat of an invitation; None if it is not valid, or not any more.
+    """Return the seat of an invitation; None if the invitation is invalid, was used or has ended.
 
+    secret   the hash of the current token of the game
     seats    the seats of the game in playing order
     holders  the SHA-256 of the token of the phone that holds a seat now, by seat
     """

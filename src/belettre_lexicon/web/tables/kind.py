@@ -1,10 +1,11 @@
-"""Kinds of games: all that a table asks of a game, in one class (``Kind``).
+"""Kinds of games: the class ``Kind`` declares everything that the server needs to know about a game.
 
 A table keeps seats, invitations, entries, undo and redo, live updates, records and the list of games, whatever is
-played (``loaded_game``). A kind says how its games begin and resume, what a device may see of them, what a page shows,
-which actions a player may enter, and in which words a refusal is told. The kinds of a server are the subclasses of
-``Kind`` that it is given (``kinds.KINDS``); nothing else in this package names a game. Start reading at ``Kind``. Kinds
-whose players sit at seats are subclasses of ``SeatedKind``; ``phones_as_seen`` tells who holds which seat on a phone.
+played (``loaded_game``). A kind defines how its games begin and resume, what a device may see of them, what a page
+shows, which actions a player may enter, and the sentences that explain refusals. The kinds of a server are the
+subclasses of ``Kind`` that it is given (``kinds.KINDS``); nothing else in this package names a game. Start reading at
+``Kind``. Kinds whose players sit at seats are subclasses of ``SeatedKind``; ``phones_as_seen`` tells who holds which
+seat on a phone.
 """
 
 from __future__ import annotations
@@ -31,16 +32,19 @@ _PHONE_ID = 12
 
 @cache
 def catalogue(language: str, name: str = "") -> Catalogue:
-    """Return a message catalogue of a language. Raises LexiconError if it was not built or is damaged."""
+    """Return the message catalogue *name* of a language, "" for the main one.
+
+    Raises LexiconError if the catalogue was not built or is damaged.
+    """
     return Catalogue.load(language, name)
 
 
 class NewGame(NamedTuple):
-    """A new game, as the database keeps it.
+    """A new game that is not yet in the database.
 
-    terms   its terms, of the type TERMS of the kind
-    header  the first line of its journal
-    table   the state of its table; None for that of an empty table
+    terms   the terms of the game, of the type TERMS of the kind
+    header  the first line of the journal
+    table   the state of the table; None for an empty table
     """
 
     terms: Any
@@ -97,27 +101,30 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
 
     @classmethod
     def prepare(cls) -> None:
-        """Load the catalogues, so that no request finds them missing. Raises LexiconError if one cannot be read."""
+        """Load the catalogues when the server starts, so that errors appear before the first request.
+
+        Raises LexiconError if a catalogue cannot be read.
+        """
         for language in LANGUAGES:
             for name in cls.CATALOGUES:
                 catalogue(language, name)
 
     @classmethod
     def home_values(cls, language: str) -> dict[str, Any]:
-        """Return values for the templates of HOME."""
+        """Return the variables for the templates of HOME, by name."""
         return {}
 
     @classmethod
     def label(cls, name: str, language: str) -> str:
-        """Return what a list of games calls a game; *name* is one of NAMES."""
+        """Return the name of a kind as lists of games show it. *name* is one of NAMES."""
         return catalogue(language)(f"web.{name}")
 
     @classmethod
     @abstractmethod
     def begin(cls, body: Any, lexicon: Lexicon, language: str) -> NewGame:
-        """Return the game that a request asks for; *body* is of the type NEW.
+        """Return the game that a request asks for. *body* is of the type NEW.
 
-        Raises ArgumentError, or the error of a refused request in *language*, if there cannot be such a game.
+        Raises ArgumentError, or an error whose message is in *language*, if the request describes an invalid game.
         """
 
     @classmethod
@@ -148,15 +155,15 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
         """
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return further values for the template of the page."""
+        """Return more variables for the template of the page, by name."""
         return {}
 
     @abstractmethod
     def refusal_text(self, refusal: Any, language: str) -> str:
-        """Return why the rules forbid an action as a sentence; *refusal* is an ``ActionRefusal`` of the game."""
+        """Return a sentence that says why the rules forbid an action. *refusal* is an ``ActionRefusal`` of the game."""
 
     def is_player(self, viewer: Viewer) -> bool:
-        """Return whether the game moves by itself (``advance``) as long as this device looks at it."""
+        """Return whether the server must call ``advance`` for the game while this device follows it."""
         return False
 
     def advance(self) -> bool:
@@ -169,17 +176,20 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
         return False
 
     def current_snapshot(self, viewer: Viewer) -> Any:
-        """Return ``snapshot``, made once for equal viewers until the game changes. The game must be locked."""
+        """Return ``snapshot(viewer)``, cached for equal viewers until the game changes. The game must be locked."""
         snapshot = self.cached(("snapshot", viewer), lambda: self.snapshot(viewer))
         return msgspec.structs.replace(snapshot, elapsed=self.elapsed) if self.TIMED else snapshot
 
     def current_page_state(self, viewer: Viewer) -> dict[str, Any]:
-        """Return ``page_state``, made once for equal viewers until the game changes. The game must be locked."""
+        """Return ``page_state(viewer)``, cached for equal viewers until the game changes. The game must be locked."""
         state = self.cached(("page", viewer), lambda: self.page_state(viewer))
         return {**state, "elapsed": self.elapsed} if self.TIMED else state
 
     def cached(self, key: object, make: Callable[[], T]) -> T:
-        """Return what *make* returns, which is kept under a key until the game changes."""
+        """Return the value cached under *key*. If there is none, call *make* and cache its result until the game changes.
+
+        The game must be locked.
+        """
         if key not in self.rendered:
             self.rendered[key] = make()
         value: T = self.rendered[key]
@@ -194,7 +204,10 @@ class SeatedKind(Kind[JournalT, ActionT, SeatT]):
 
     @abstractmethod
     def entered_text(self, action: ActionT, own: bool, language: str) -> str:
-        """Return what a player has entered on their own phone as a sentence; *own* is whether it is for this phone."""
+        """Return a sentence that says what a player has entered on their own phone.
+
+        *own* is whether the sentence is for that player.
+        """
 
     @abstractmethod
     def again(self) -> NewGame:
@@ -215,7 +228,7 @@ class SeatedKind(Kind[JournalT, ActionT, SeatT]):
             trial.apply(action)
 
     def overtime_of(self, proposal: Proposal[SeatT, ActionT]) -> list[ActionT]:
-        """Return the actions that note that a player took too long for what they enter; [] if there is no such rule."""
+        """Return the actions that record that a player exceeded the time allowed; [] if there is nothing to record."""
         return []
 
 

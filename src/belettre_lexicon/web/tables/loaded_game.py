@@ -52,24 +52,27 @@ class StaleError(BelettreError):
 
 
 class NotYoursError(BelettreError):
-    """Raised if the game does not let this player, or any player, enter something. The message names what."""
+    """Raised if a player enters an action that only another player or an arbiter may enter.
+
+    The message is the kind of the action if only an arbiter may enter it, otherwise the seat to which it belongs.
+    """
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The terms of a game that the header of its journal does not contain, as the database keeps them.
+    """The terms of a game that the database keeps because the header of its journal does not contain them.
 
-    kind  the name of its kind (``Kind.NAMES``). Kinds may have terms with more fields
+    kind  the name of the kind of the game, one of ``Kind.NAMES``. Kinds may use a subclass with more fields
     """
 
     kind: str = "table"
 
 
 class Viewer(NamedTuple):
-    """A device that looks at a game: devices with equal viewers see the same.
+    """What decides what a device sees of a game. Devices with equal viewers see the same.
 
-    language  the language of its sentences, "fr" or "en"
-    seat      the seat whose cards it may see (``LoadedGame.seat_of``); None if it has none
-    may       whether it may change the game
+    language  the language of the sentences that the device is sent, "fr" or "en"
+    seat      the seat whose cards the device may see (``LoadedGame.seat_of``); None if it has no seat
+    may       whether the device may change the game
     """
 
     language: str
@@ -78,7 +81,7 @@ class Viewer(NamedTuple):
 
 
 class LoadedRows(NamedTuple):
-    """What the database has of a game, and what is needed to resume it.
+    """The rows of a game in the database, with the database and the lexicon that are needed to resume the game.
 
     stored         the row of the game
     lines          the lines of its journal, the header first
@@ -160,7 +163,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
 
     def seat_of(self, secret: str, may: bool) -> SeatT | None:
-        """Return the seat whose cards a device may see: that which the phone holds; None if it holds none.
+        """Return the seat whose cards a device may see. Here, this is the seat that it holds; None if it holds none.
 
         secret  the SHA-256 of the token of a seat that the device has
         may     whether the device may change the game
@@ -168,9 +171,10 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return self.table_state.seat_of(secret)
 
     def rights_of(self, viewer: Viewer) -> tuple[str, ...]:
-        """Return the hashes of the tokens that allow a device something: that of the game, and that of its seat.
+        """Return the hashes of the tokens that give a device its rights; () for a guest.
 
-        () for a guest. They last until a token is replaced, so that a stream can tell whether they still do.
+        These are the token of the game if the device may change the game, and the token of its seat if it has one. A
+        token gives no rights any more once it has been replaced: ``grants`` tells whether a hash is still valid.
         """
         holder = self.table_state.holders.get(viewer.seat)
         return (*([self.secret] if viewer.may else []), *([holder] if holder is not None else []))
@@ -181,7 +185,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return bool(self.SEATS)
 
     def grants(self, secret: str) -> bool:
-        """Return whether *secret* is the SHA-256 of a token that allows something: that of the game or of a seat."""
+        """Return whether *secret* is the SHA-256 of a valid token: the token of the game, or that of a seat."""
         return secret == self.secret or self.table_state.seat_of(secret) is not None
 
     def accepts_token(self, token: str) -> bool:
@@ -189,7 +193,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return hmac.compare_digest(hash_token(token), self.secret)
 
     def invite_to(self, seat: SeatT) -> str:
-        """Return an invitation to a seat, which the phone that opens it first gets; it is valid for 15 minutes."""
+        """Return an invitation to a seat, valid for 15 minutes. The first phone that opens it gets the seat."""
         holder = self.table_state.holders.get(seat, "")
         return write_seat_invitation(self.SEATS.index(seat), self.code, self.secret, holder)
 
@@ -218,8 +222,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def redo(self, number: int) -> None:
         """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
 
-        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If another process is
-        quicker after the first of several entries, those before remain.
+        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If an error is raised
+        after the first of several entries, those already made remain.
         """
         self._check_number(number)
         if not self.redoable:
@@ -238,13 +242,17 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return min(1, self.journal.undoable)
 
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
-        """Raise NotYoursError if the player of a seat may not enter one of *actions*; None for an arbiter's device."""
+        """Raise NotYoursError if the player of a seat may not enter one of *actions*. Here, all actions are allowed.
+
+        *seat* is None for an arbiter's device.
+        """
 
     def change_table_state(self, change: Callable[[TableState[SeatT, ActionT]], TableState[SeatT, ActionT]]) -> None:
-        """Replace the state of the table by what *change* returns for it; it is then in the database.
+        """Replace the state of the table by the result of *change*, a function that is called with the current state.
 
-        *change* is called again with the newer state if another process was quicker. Raises StaleError if that happens
-        again and again, or the game was deleted from the database, and StoreError if the database cannot be used.
+        The new state is in the database when this method returns. If another process has replaced the state meanwhile,
+        *change* is called again with that newer state. Raises StaleError if this happens five times in a row or if the
+        game was deleted from the database, and StoreError if the database cannot be used.
         """
         for _ in range(_TRIES):
             state = change(self.table_state)
@@ -260,10 +268,10 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         raise StaleError(f"{self.code}: other processes were quicker {_TRIES} times")
 
     def new_token(self) -> str:
-        """Replace the token of this game and return the new one. The old token allows nothing any more, in any process.
+        """Replace the token of this game and return the new one. The old token gives no rights any more.
 
-        Raises StaleError if another process has just replaced the token, or the game was deleted from the database, and
-        StoreError if the database cannot be used.
+        Raises StaleError if another process has just replaced the token or if the game was deleted from the database,
+        and StoreError if the database cannot be used.
         """
         token = draw_token()
         secret = hash_token(token)
@@ -276,10 +284,10 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return token
 
     def catch_up(self) -> bool:
-        """Apply what other processes have stored since the last call: entries, another token, the state of the table.
+        """Apply what other processes have stored since the last call: entries, a new token, the state of the table.
 
-        Return whether there was anything to show. A game that was deleted from the database stays as it was; changing
-        it raises UnknownGameError.
+        Return whether there were new entries or a new state of the table; a new token alone gives False. A game that
+        was deleted from the database stays as it was in memory; ``enter`` then raises UnknownGameError.
         """
         news = self._store.load_news(self.code, self.number, self.revision)
         if news is None:

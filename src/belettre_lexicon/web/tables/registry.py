@@ -53,7 +53,7 @@ class GameRegistry:
 
     store    the database of the games
     lexicon  the lexicon used to judge the words of the games
-    kinds    the kinds of games that there are
+    kinds    the kinds of games that this server offers
     """
 
     def __init__(self, store: GameStore, lexicon: Lexicon, kinds: Sequence[type[AnyGame]]) -> None:
@@ -72,11 +72,11 @@ class GameRegistry:
         return self._create(new, hash_token(token)), token
 
     def begin_again(self, game: AnySeated) -> str:
-        """Create the game that the players of a game begin after it, and return its code; if it exists, do no more.
+        """Return the code of the game that the players of *game* begin after it. Create it if it does not exist yet.
 
-        The terms are the same (``SeatedKind.again``), and so are the tokens of the devices. The game must be locked.
-        Raises the same errors as ``create``, and StaleError if other processes change the state of the table all the
-        time, or the earlier game was deleted from the database.
+        The new game has the same terms (``SeatedKind.again``) and accepts the same tokens. *game* must be locked.
+        Raises the same errors as ``create``, and StaleError if other processes keep changing the state of the table or
+        if *game* was deleted from the database.
         """
         if game.table_state.next and self.store.load_game(game.table_state.next) is not None:
             return game.table_state.next
@@ -111,10 +111,10 @@ class GameRegistry:
 
     @contextmanager
     def open_game(self, code: str, kind: Any = Kind) -> Iterator[Any]:
-        """Lock a game for the duration of a ``with`` block, and bring it up to date first.
+        """Lock a game for the duration of a ``with`` block, after bringing it up to date with the database.
 
-        *kind* is what the caller expects. Raises UnknownGameError if no game has the code, OtherKindError if a game of
-        another kind has it, and JournalError if its journal cannot be read.
+        *kind* is the class that the game must belong to. Raises UnknownGameError if no game has the code, OtherKindError
+        if a game of another kind has it, and JournalError if its journal cannot be read.
         """
         game = self._loaded_game(code)
         if not isinstance(game, kind):
@@ -135,7 +135,7 @@ class GameRegistry:
     def accepts_token(self, code: str, token: str) -> bool:
         """Return whether the game with this code is in memory and *token* is its token. Does not access the database.
 
-        If another process has changed the token, the answer may be that of the earlier token.
+        If another process has replaced the token, the replaced token may still be accepted for a while.
         """
         with self._lock:
             game = self._games.get(code)
@@ -147,7 +147,7 @@ class GameRegistry:
             return {code for code, game in self._games.items() if game.opened_at >= at}
 
     def forget(self, codes: Iterable[str]) -> None:
-        """Drop games that were deleted from the database from memory."""
+        """Remove games from memory that were deleted from the database."""
         with self._lock:
             for code in codes:
                 self._games.pop(code, None)
@@ -173,7 +173,7 @@ class GameRegistry:
             self._games.popitem(last=False)
 
     def kind_of(self, stored: StoredGame) -> tuple[type[AnyGame], str]:
-        """Return the kind of a stored game, and which of its names the game has.
+        """Return the kind of a stored game, and the name of the kind in the terms of the game, one of ``Kind.NAMES``.
 
         Raises UnknownGameError if this server has no such kind.
         """

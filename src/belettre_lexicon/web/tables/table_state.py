@@ -1,13 +1,13 @@
-"""What is kept of a game beside its journal: the seats that phones hold, a card to be confirmed, the pause.
+"""The state of a table, kept beside the journal: the seats that phones hold, a card to be confirmed, the pause.
 
-The journal contains what happened in the game; its entries are never removed. What is here ends with the evening:
-which phone types for which seat, which phone asks for a seat, and the card that a player has laid on their phone and
-that nobody has confirmed yet; also the code of the game that the players went on with. It is one JSON object in the row
-of the game. Every change replaces it, if no other process has replaced it meanwhile
+The journal contains what happened in the game; its entries are never removed. The state of the table matters only as
+long as people play: which phone holds which seat, which phones ask for a seat, the card that a player has laid on their
+phone and that nobody has confirmed yet, and the code of the game that the players began next. The state is one JSON
+object in the row of the game. Every change replaces the whole object, unless another process has replaced it meanwhile
 (``LoadedGame.change_table_state``).
 
 A phone asks for a seat and is given a token. The token allows nothing until the arbiter has given the seat to the phone
-that shows the same two digits. The phone that had the seat before then has it no longer: lost phones are replaced in
+that shows the same two digits. The phone that had the seat before then loses it, so a lost phone can be replaced in
 the same way. Start reading at ``TableState``.
 """
 
@@ -61,7 +61,7 @@ class Proposal(msgspec.Struct, Generic[SeatT, ActionT], frozen=True):
 
 
 class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defaults=True):
-    """What is kept of a game beside its journal. It is never changed: the methods return a new object.
+    """The state of a table, kept beside the journal of the game. Immutable: the methods return a new object.
 
     confirm       who confirms what a player enters on their own phone
     holders       the SHA-256 of the token of the phone that holds a seat, by seat
@@ -83,19 +83,21 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     next: str = ""
 
     def seat_of(self, secret: str) -> SeatT | None:
-        """Return the seat that the phone with a token holds. *secret* is the SHA-256 of the token."""
+        """Return the seat that a phone holds; None if it holds none. *secret* is the SHA-256 of its token."""
         return next((seat for seat, holder in self.holders.items() if secrets.compare_digest(holder, secret)), None)
 
     def open_requests(self) -> tuple[SeatRequest[SeatT], ...]:
-        """Return the requests that have not ended."""
+        """Return the requests that were made in the last 15 minutes (REQUEST_SECONDS)."""
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
     def with_request(self, seat: SeatT, secret: str, earlier: str = "") -> TableState[SeatT, ActionT]:
-        """Return this state with the request of a phone for a seat, whose digits no other request has.
+        """Return this state with a new request of a phone for a seat. Its two digits differ from all other requests.
 
-        *earlier* is the SHA-256 of a token that the phone was given before, whose request it replaces. The oldest
-        request ends if there are too many.
+        secret   the SHA-256 of the token that the phone is given now
+        earlier  the SHA-256 of a token that the phone was given before; the request with it is removed. "" if none
+
+        If there would be more than MAX_REQUESTS requests, the oldest are removed.
         """
         others = [one for one in self.open_requests() if one.secret != earlier][1 - MAX_REQUESTS :]
         taken = {one.check for one in others}
@@ -103,13 +105,13 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return replace(self, requests=(*others, SeatRequest(seat, secret, check, time.time())))
 
     def without_request(self, secret: str) -> TableState[SeatT, ActionT]:
-        """Return this state without the request of a phone."""
+        """Return this state without the request whose token has the SHA-256 *secret*."""
         return replace(self, requests=tuple(one for one in self.open_requests() if one.secret != secret))
 
     def with_holder(self, seat: SeatT, secret: str) -> TableState[SeatT, ActionT]:
-        """Return this state after a seat was given to a phone, which asks for no other one any more.
+        """Return this state after a seat was given to the phone whose token has the SHA-256 *secret*.
 
-        A phone holds one seat at a time: it leaves the one that it had.
+        A phone holds one seat at a time: it gives up its earlier seat, and its request is removed.
         """
         holders = {place: holder for place, holder in self.holders.items() if holder != secret}
         return self._with_holders({**holders, seat: secret}).without_request(secret)
@@ -126,14 +128,14 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return replace(self, holders=dict(holders), proposal=proposal)
 
     def with_clock(self, number: int, *, stopped: bool) -> TableState[SeatT, ActionT]:
-        """Return this state after the clock was stopped, or started again, in a game with *number* entries."""
+        """Return this state after the clock of a game with *number* entries was stopped or, otherwise, started."""
         if stopped and self.is_paused(number):
             return self
         paused_at = time.time() if stopped else None
         return replace(self, paused_at=paused_at, paused_entry=number, paused=self.paused_for(number))
 
     def paused_for(self, number: int) -> float:
-        """Return for how many seconds the clock was stopped since the last of *number* entries."""
+        """Return for how many seconds the clock was stopped since the last entry of a game with *number* entries."""
         if self.paused_entry != number:
             return 0.0
         return self.paused + (time.time() - self.paused_at if self.paused_at is not None else 0.0)

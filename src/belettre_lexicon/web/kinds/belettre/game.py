@@ -2,8 +2,8 @@
 
 The human player's decisions in a practice game are those of ``games.belettre.practice``. The random choices of a bot
 depend only on the seed of the game, the bot's seat and the number of entries so far, so that any process can continue a
-game. What devices are shown of a game is said by the other modules of this package; ``kind`` puts them together. Start
-reading at ``BelettreGame``.
+game. The other modules of this package define what devices are shown; ``kind`` puts them together. Start reading at
+``BelettreGame``.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def new_game(
     setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points);
              for a practice game only manches and deck
 
-    Raises ArgumentError for an impossible setup.
+    Raises ArgumentError for an invalid setup.
     """
     if terms.kind == PRACTICE:
         seed = secrets.randbelow(_SEEDS) if seed is None else seed
@@ -128,9 +128,9 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return cls(rows, Journal.resume(rows.lines, lambda record: judge_of(record, rows.lexicon)))
 
     def again(self) -> NewGame:
-        """Return the game after this one: the same players, house rules and house list, and in practice other cards.
+        """Return a new game with the same players, house rules and house list; a practice game is dealt other cards.
 
-        The partie is whole, even if the arbiter came late to the earlier one.
+        The new game is a whole partie, even if the entries of this one began later than its first manche.
         """
         record = self.journal.record()
         setup: dict[str, Any] = {"manches": record.setup.manches, "deck": record.setup.deck}
@@ -191,8 +191,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         """Return whether a device may see the hidden cards of the game.
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
-        cards may see them, because the arbiter entered the cards, and not while one lies on the table that a player has
-        entered on their own phone (P7). In a practice game, no device may see them before the end, because the human
+        cards may see them, because the arbiter entered the cards. If phones hold seats, that device may not see them
+        either while a known card lies face down on the table without a word (P7). In a practice game, no device may see them before the end, because the human
         player would see the cards of the bots.
         """
         laid = self.partie.state.manche.pli.laid
@@ -225,8 +225,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def redoable(self) -> int:
         """The number of entries that ``redo`` would enter again; 0 if there is nothing to enter again.
 
-        In a practice game, they are a decision of the human player and what the bots did until the next one. Entries of
-        bots alone are not entered again: the bots move by themselves.
+        In a practice game, these entries are a decision of the human player and the moves of the bots that followed it.
+        If the next entry is not such a decision, the number is 0: the bots move by themselves.
         """
         if self.practice is None:
             return super().redoable
@@ -236,10 +236,10 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return next((count for count in range(1, len(decisions)) if decisions[count]), len(decisions))
 
     def correct(self, number: int, word: str) -> None:
-        """Put *word* in the place of ``correctable``, the last word laid, which was mistyped, in one entry.
+        """Replace the last word laid (``correctable``), which was mistyped, by *word*. The correction is one entry.
 
-        Raises the same errors as ``enter``, IllegalActionError also if what was entered after the mistyped word is not
-        legal any more, and ArgumentError if there is no word to correct.
+        Raises the same errors as ``enter``, IllegalActionError if a later action is not legal any more with *word*, and
+        ArgumentError if there is no word to correct.
         """
         self._check_number(number)
         if self.correctable is None:
@@ -250,8 +250,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def correctable(self) -> LaidWord | None:
         """The word that ``correct`` replaces: the last word laid; None if there is none.
 
-        In a practice game, it is a word of the human player while nothing was entered after it: the bots have answered
-        to the mistyped word as soon as they have moved, and an undo takes their answer back too.
+        In a practice game, the word must be one of the human player, and nothing may have been entered after it. Once
+        the bots have answered the mistyped word, only an undo can correct it, which takes their moves back too.
         """
         last = last_word(self.journal)
         if last is not None and self.practice is not None and (last.entries > 1 or last.seat is not self.seat):
@@ -343,8 +343,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def find_finish(self) -> tuple[int, PliTaken, State] | None:
         """Return the end of the last pli if no card was laid since; None otherwise, and before the first pli has ended.
 
-        It is the index of the event that ended the pli, the event, and the state before it, in which the four cards of
-        the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the partie ends with
+        The end is a tuple: the index of the event that ended the pli, the event, and the state before it, in which the
+        four cards of the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the partie ends with
         it.
         """
         if self.partie.state.manche.pli.laid:
@@ -357,12 +357,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return None
 
     def word_number(self, index: int) -> str:
-        """Return the number of the word of an event, by which addresses name it.
+        """Return the number of the word of an event. It identifies the word in the addresses of pages.
 
-        *index* is the index of the event in the log of the partie. The number is that of the line of the word in the
-        journal. Lines are never removed or changed, so that a number means the same word for ever: after an undo it
-        means none, and a word that is said again has another. If a line has several words, the second is told from the
-        first by a suffix: ``17``, ``17.2``.
+        *index* is the index of the event in the log of the partie. The number is that of the journal line with the
+        word. Lines are never removed or changed, so a number never means another word: after an undo, it means no word,
+        and a word that is said again has a new number. If a line has several words, the numbers of all but the first
+        have a suffix: ``17``, ``17.2``.
         """
         log, line = self.partie.log, self.journal.line_of(index)
         place, earlier = 1, index - 1

@@ -27,7 +27,7 @@ from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
 
 
 class BelettreTable(BelettreGame):
-    """A game of Belettre, as a table asks for it (``Kind``)."""
+    """The kind of the games of Belettre (``tables.kind.Kind``); an object is one game."""
 
     NAMES = (TABLE, PRACTICE)
     TITLE = "game of Belettre"
@@ -55,14 +55,14 @@ class BelettreTable(BelettreGame):
 
     @classmethod
     def home_values(cls, language: str) -> dict[str, Any]:
-        """Return what the forms for new games show."""
+        """Return the variables for the forms for new games on the home page: the seats, and the fields of the options."""
         return {"seats": SEATS, "game_fields": house_fields(catalogue(language), game=True)}
 
     @classmethod
     def begin(cls, body: NewTable | NewPractice, lexicon: Lexicon, language: str) -> NewGame:
         """Return the game that a request asks for.
 
-        Raises ArgumentError if its house list or its setup is impossible.
+        Raises ArgumentError if the house list or the setup is invalid.
         """
         house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
         if isinstance(body, NewPractice):
@@ -89,15 +89,15 @@ class BelettreTable(BelettreGame):
         return page_state(self, viewer)
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return whether the page is that of a practice game."""
+        """Return the variable ``practice`` for the template: whether this is a practice game."""
         return {"practice": self.practice is not None}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
-        """Return why the rules forbid an action as a sentence."""
+        """Return a sentence that says why the rules forbid an action."""
         return move_refusal_text(refusal, naming(self, language))
 
     def entered_text(self, action: Any, own: bool, language: str) -> str:
-        """Return what a player has entered on their own phone as a sentence."""
+        """Return a sentence that says what a player has entered on their own phone."""
         return capital(action_text(action, own, naming(self, language)))
 
     def history(self, viewer: Viewer) -> operations.GameHistory:

@@ -1,9 +1,9 @@
-"""The pages of a game beside the one that is played on: its history, its screen, and the verdict on a word.
+"""The other pages of a game of Belettre: its history, its screen, and the verdict on a word.
 
-``history_page`` tells the story of the game, its score sheet and all events; printed, it is a page for each manche.
+``history_page`` shows the events of the game and its score sheet; when it is printed, each manche has its own page.
 
-``screen_state`` is what a television or laptop shows to the whole room: what a guest may see, whatever rights its
-device has, and nothing that can be tapped. The fragment of HTML that changes with the game is rendered once for all
+``screen_state`` is for the page that a television or laptop shows to the whole room. The page shows what a guest may
+see, whatever rights its device has, and nothing that can be tapped. The fragment of HTML that changes with the game is rendered once for all
 screens with the same language and cached until the game changes, as that of the game page is (``pages.table``).
 
 ``word_page`` is the verdict sheet of a word that was said, which is that of the judge's page. Its verdict is the one
@@ -47,7 +47,7 @@ _PATIENCE = 1.0
 
 
 def word_page(request: Request) -> Response[bytes]:
-    """Return the verdict sheet of a word. Raises ProblemError if no word has the number any more (``word_number``)."""
+    """Return the verdict sheet of a word. Raises ProblemError if no word has the number (``BelettreGame.word_number``)."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     number = request.path_params["number"]
     with services_of(request).games.open_game(code_of(request), BelettreGame) as game:
@@ -69,9 +69,9 @@ def word_page(request: Request) -> Response[bytes]:
 
 
 def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
-    """Return what the judge of a game was asked at a moment in which a word was said.
+    """Return the query of the judge's page that asks what the judge of a game was asked about the word of a moment.
 
-    A query cannot contain the house list of the game, which the judge obeyed too.
+    The query does not contain the house list of the game, although the judge applied it.
     """
     event, state = moment.event, moment.state
     assert isinstance(event, WordAccepted | WordRefused)
@@ -141,9 +141,9 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
 
 
 def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict[str, Any]:
-    """Return the state of a game for the script of the screen: its HTML fragment, and what updates the rest.
+    """Return the state of a game for the script of the screen: its HTML fragment, and values for the rest of the page.
 
-    The keys of the result are those of ``fragment.page_state`` that the script needs: number, version, html, clock,
+    The keys of the result are the keys of ``fragment.page_state`` that the script needs: number, version, html, clock,
     said, title, and the current value of ``elapsed``. The game must be locked.
     """
     guests = services.settings.shared

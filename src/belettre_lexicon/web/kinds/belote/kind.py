@@ -110,10 +110,10 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[Shee
 
 
 def form_options() -> tuple[list[Option], list[Option]]:
-    """Return the options of the form for a new sheet that matter most, and the others, in the order of the form.
+    """Return the options of the form for a new sheet in two lists, in the order of the form: the main ones, the others.
 
-    An option is a number (``Option.takes_number``), a switch if it is on or off, or else a choice between its values,
-    the default first.
+    The form shows an option as a number (``Option.takes_number``), as a switch if it is on or off, and otherwise as a
+    choice between its values, with the default first.
     """
     offered = sorted((option for option in OPTIONS if option.form), key=attrgetter("form"))
     main = [option for option in offered if option.form < _MORE]
@@ -129,7 +129,7 @@ def new_sheet_page(request: Request) -> Response[bytes]:
 
 
 class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
-    """A score sheet of Belote, as a table asks for it (``Kind``)."""
+    """The kind of the score sheets of Belote (``tables.kind.Kind``); an object is one sheet."""
 
     NAMES = (_NAME,)
     CATALOGUES = ("belote", "belote_web")
