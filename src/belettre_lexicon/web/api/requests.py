@@ -73,7 +73,12 @@ def option_type(option: Option) -> Any:
 
 
 def option_fields(rules: type[OptionSet]) -> list[tuple[str, Any, Any]]:
-    """Return the fields of a struct with the options of a game: their names, types and defaults, the latest last."""
+    """Return the fields for a struct with the options of a game: the name, type and default of each.
+
+    The options are sorted by ``Option.since``, so that those added later come last.
+
+    rules  the class of the options, such as ``HouseRules``
+    """
     options = sorted(rules.OPTIONS, key=lambda option: option.since)
     return [(option.name, option_type(option), option.default) for option in options]
 

@@ -1,8 +1,8 @@
 """Moving windows: how often something has happened in the last seconds, under many keys.
 
-There is no timer: a key is forgotten when another one is counted after its last hit has left every window. So the keys
-that are kept are those of the last minute, each with as many times as its limit allows.
-``LogThrottle`` counts equal log messages likewise.
+There is no timer. A key whose last hit is too old for every window is removed when another key is counted. Memory
+therefore contains only recent keys, each with as many times as its limit allows.
+``LogThrottle`` limits equal log messages in a similar way.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Key = tuple[str, ...]
 class Limit(NamedTuple):
     """A limit on how often something may happen.
 
-    amount   the maximum number of times
-    seconds  in so many seconds; at most LONGEST
+    amount   the maximum number of times within the window
+    seconds  the length of the window; at most LONGEST
     """
 
     amount: int
@@ -38,7 +38,7 @@ class Limit(NamedTuple):
 
 
 class MovingWindows:
-    """Counts hits: for each key, those of the last seconds. Used by one thread only."""
+    """Counts the recent hits of each key; a key is one or more texts. Use it from one thread only."""
 
     def __init__(self) -> None:
         #: The times of the hits of each key, the key that was hit most recently last.
@@ -62,7 +62,7 @@ class MovingWindows:
         return True
 
     def allows(self, limit: Limit, *key: str, hits: int = 1) -> bool:
-        """Return whether so many more hits would be counted now."""
+        """Return whether the limit allows *hits* more hits now. Counts nothing."""
         return len(self._recent(limit, key, monotonic())) + hits <= limit.amount
 
     def wait(self, limit: Limit, *key: str) -> float:
@@ -95,7 +95,7 @@ class LogThrottle(logging.Filter):
         self._lock = threading.Lock()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return whether a message is logged, and add the number of suppressed ones to it."""
+        """Return whether a message is to be logged. If so, add the number of suppressed messages to its text."""
         message, now = record.getMessage(), monotonic()
         key = (record.name, message.partition("\n")[0])
         with self._lock:

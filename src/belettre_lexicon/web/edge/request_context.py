@@ -35,7 +35,7 @@ def catalogue_of(request: Request) -> Catalogue:
 def token_cookie_name(code: str, *, seat: bool = False) -> str:
     """Return the name of the cookie that stores the token of the game with this code.
 
-    With *seat*, it is that of the cookie with the token of this phone's seat in the game.
+    If *seat* is True, return the name of the cookie that stores the token of this phone's seat in the game.
 
     >>> token_cookie_name("BCDFGHJK"), token_cookie_name("BCDFGHJK", seat=True)
     ('belettre-BCDFGHJK', 'belettre-BCDFGHJK-seat')
@@ -46,7 +46,7 @@ def token_cookie_name(code: str, *, seat: bool = False) -> str:
 def token_of(request: Request, code: str, *, seat: bool = False) -> str:
     """Return the token that a request sends for the game with this code; "" if there is none.
 
-    With *seat*, it is the token of the seat that the phone holds in the game. Programs send a token in the header
+    If *seat* is True, return the token of the seat that the phone holds in the game. Programs send a token in the header
     ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header takes precedence. The token
     may be wrong.
     """

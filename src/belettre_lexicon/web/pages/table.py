@@ -132,7 +132,7 @@ def invitation_route(kinds: tuple[type[AnyGame], ...]) -> Any:
 
     @page(*(f"/{kind.PAGES}/{{code:str}}/invitation" for kind in kinds), method="POST")
     def invitation(request: Request) -> Response[bytes]:
-        """Return a link that turns another device into an arbiter's device, valid for 15 minutes (``tables.invitations``).
+        """Return a link that turns another device into an arbiter's device, for 15 minutes (``tables.invitations``).
 
         Raises ProblemError if the device that asks may not change the game itself.
         """

@@ -80,9 +80,9 @@ class StoredGame(NamedTuple):
     code         the game code
     created      when the game was created, in seconds since 1970
     secret       the SHA-256 of the game's token, in hexadecimal
-    terms        the terms of the game (``registry.GameTerms``) as JSON
+    terms        the terms of the game (``tables.loaded_game.Terms``) as JSON
     header       the first line of the journal, as JSON
-    table_state  what is kept beside the journal (``table_state.TableState``) as JSON; "" at first
+    table_state  the state of the table (``tables.table_state.TableState``) as JSON; "" for that of a new game
     revision     how often ``table_state`` was changed
     """
 
@@ -109,7 +109,7 @@ class StoredLine(NamedTuple):
 
 
 class StoredNews(NamedTuple):
-    """What a process that has loaded a game must learn before it uses the game again.
+    """The changes of a game since a process last read it from the database.
 
     secret       the SHA-256 of the game's token, which may have been replaced
     revision     how often the state of the table was changed
@@ -124,7 +124,7 @@ class StoredNews(NamedTuple):
 
 
 class PurgedPage(NamedTuple):
-    """What ``GameStore.purge_page`` has done with a page of games.
+    """The result of ``GameStore.purge_page``.
 
     deleted  the codes of the games that were deleted
     last     the creation time and the code of the last game of the page; None if there are no further games
@@ -226,9 +226,10 @@ class GameStore:
             return [StoredLine(*row) for row in connection.execute(query)]
 
     def load_news(self, code: str, after: int, revision: int = 0) -> StoredNews | None:
-        """Load what may have changed of a game, and its journal lines whose numbers are greater than *after*.
+        """Load the changes of a game that a process has read before. Return None if there is no such game.
 
-        *revision* is that of the known state of the table. Return None if there is no such game.
+        after     the number of the last journal line that the process knows
+        revision  the revision of the state of the table that the process knows
         """
         with self._transaction() as connection:
             rows = connection.execute(_LOAD_NEWS, {"code": code, "after": after, "revision": revision}).all()
@@ -238,10 +239,10 @@ class GameStore:
         return StoredNews(rows[0][0], rows[0][1], rows[0][2], lines)
 
     def replace_table_state(self, code: str, revision: int, state: str) -> None:
-        """Replace the state of the table, which is then that of *revision* + 1.
+        """Replace the state of the table, as JSON, if its stored revision is *revision*. Add 1 to the revision.
 
-        Raises ConflictError if the stored state is not that of *revision*, because another process has replaced it, or
-        if no game has the code.
+        Raises ConflictError if the stored revision is different, because another process has replaced the state, or if
+        no game has the code.
         """
         with self._transaction() as connection:
             update = GAMES.update().where(GAMES.c.code == code, GAMES.c.revision == revision)
@@ -251,10 +252,10 @@ class GameStore:
                 connection.execute(_NOTIFY, {"code": code, "origin": self.origin})
 
     def replace_secret(self, code: str, old: str, new: str) -> None:
-        """Replace the secret of a game, so that its token is another one from now on.
+        """Replace the secret *old* of a game by *new*, the SHA-256 of its new token. The old token becomes invalid.
 
-        Raises ConflictError if the secret is not *old*, because another process has replaced it, or if no game has the
-        code.
+        Raises ConflictError if the stored secret is not *old*, because another process has replaced it, or if no game
+        has the code.
         """
         with self._transaction() as connection:
             update = GAMES.update().where(GAMES.c.code == code, GAMES.c.secret == old).values(secret=new)
@@ -279,10 +280,10 @@ class GameStore:
             return [StoredGame(*row) for row in connection.execute(query)]
 
     def check_writable(self) -> None:
-        """Make sure that entries can be stored, by a row that is written to the disk.
+        """Check that entries can be stored, by writing a row to the disk.
 
-        Raises StoreError if the database cannot be written, for instance because its disk is full. A check less than
-        CHECK_SECONDS after one that succeeded does nothing, so that questions about it do not keep the disk busy.
+        Raises StoreError if the database cannot be written, for instance because its disk is full. Does nothing if the
+        last successful check was less than CHECK_SECONDS ago, so that frequent checks do not keep the disk busy.
         """
         if time.monotonic() - self._checked_at < CHECK_SECONDS:
             return
@@ -291,7 +292,7 @@ class GameStore:
         self._checked_at = time.monotonic()
 
     def purge_page(self, before: float, kept: Collection[str], after: tuple[float, str]) -> PurgedPage:
-        """Delete the games of a page whose last entry, or creation if they have none, is older than *before*.
+        """Delete the games of a page whose last entry is older than *before*; a game without entries counts by its age.
 
         before  a time in seconds since 1970
         kept    the codes of games that are not deleted

@@ -43,7 +43,10 @@ class StoreError(BelettreError):
 
 
 class ConflictError(BelettreError):
-    """Raised if a game code or a line number is already taken, or if a line belongs to an unknown game."""
+    """Raised if a change conflicts with the stored rows, such as a code or a line number that is already taken.
+
+    This is also the case if a game is unknown, or if another process has replaced its token or table state meanwhile.
+    """
 
 
 class Database:
@@ -78,7 +81,11 @@ class Database:
         self.path = Path(in_file) if in_file is not None else None
 
     def create_file(self) -> None:
-        """Create the SQLite file, for this user alone, if there is none; SQLite gives the files beside it its mode."""
+        """Create the SQLite file if it does not exist, so that only this user can read it.
+
+        SQLite gives the same mode to the other files that it creates beside this one. If the file cannot be created,
+        this method does nothing: the error appears when the database is opened.
+        """
         if self.path is not None and not str(self.path).startswith("file:"):
             with suppress(OSError):  # why it cannot be created is said when it is opened
                 os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
@@ -100,7 +107,7 @@ class Database:
 
     @contextmanager
     def connect_apart(self) -> Iterator[Connection]:
-        """Open a connection that is not of the pool for a ``with`` block.
+        """Open a connection outside the pool for a ``with`` block.
 
         Errors of its driver in the block are raised as StoreError.
         """

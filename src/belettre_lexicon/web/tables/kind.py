@@ -186,9 +186,9 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
         return {**state, "elapsed": self.elapsed} if self.TIMED else state
 
     def cached(self, key: object, make: Callable[[], T]) -> T:
-        """Return the value cached under *key*. If there is none, call *make* and cache its result until the game changes.
+        """Return the value cached under *key*. If there is none, call *make* and cache its result.
 
-        The game must be locked.
+        A change of the game clears the cache. The game must be locked.
         """
         if key not in self.rendered:
             self.rendered[key] = make()

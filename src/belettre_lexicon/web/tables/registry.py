@@ -113,8 +113,8 @@ class GameRegistry:
     def open_game(self, code: str, kind: Any = Kind) -> Iterator[Any]:
         """Lock a game for the duration of a ``with`` block, after bringing it up to date with the database.
 
-        *kind* is the class that the game must belong to. Raises UnknownGameError if no game has the code, OtherKindError
-        if a game of another kind has it, and JournalError if its journal cannot be read.
+        *kind* is the class that the game must belong to. Raises UnknownGameError if no game has the code,
+        OtherKindError if a game of another kind has it, and JournalError if its journal cannot be read.
         """
         game = self._loaded_game(code)
         if not isinstance(game, kind):

@@ -192,8 +192,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
         cards may see them, because the arbiter entered the cards. If phones hold seats, that device may not see them
-        either while a known card lies face down on the table without a word (P7). In a practice game, no device may see them before the end, because the human
-        player would see the cards of the bots.
+        either while a known card lies face down on the table without a word (P7). In a practice game, no device may see
+        them before the end, because the human player would see the cards of the bots.
         """
         laid = self.partie.state.manche.pli.laid
         hides_cards = bool(self.table_state.holders) and any(
@@ -344,8 +344,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         """Return the end of the last pli if no card was laid since; None otherwise, and before the first pli has ended.
 
         The end is a tuple: the index of the event that ended the pli, the event, and the state before it, in which the
-        four cards of the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the partie ends with
-        it.
+        four cards of the pli lie on the table, all of them known (P7). A pli stays finished when its manche or the
+        partie ends with it.
         """
         if self.partie.state.manche.pli.laid:
             return None

@@ -55,7 +55,7 @@ class BelettreTable(BelettreGame):
 
     @classmethod
     def home_values(cls, language: str) -> dict[str, Any]:
-        """Return the variables for the forms for new games on the home page: the seats, and the fields of the options."""
+        """Return the variables for the forms for new games on the home page: the seats and the options."""
         return {"seats": SEATS, "game_fields": house_fields(catalogue(language), game=True)}
 
     @classmethod

@@ -3,8 +3,8 @@
 ``history_page`` shows the events of the game and its score sheet; when it is printed, each manche has its own page.
 
 ``screen_state`` is for the page that a television or laptop shows to the whole room. The page shows what a guest may
-see, whatever rights its device has, and nothing that can be tapped. The fragment of HTML that changes with the game is rendered once for all
-screens with the same language and cached until the game changes, as that of the game page is (``pages.table``).
+see, whatever rights its device has, and nothing that can be tapped.
+The fragment of HTML that changes with the game is rendered once for all screens with the same language and cached until the game changes, as that of the game page is (``pages.table``).
 
 ``word_page`` is the verdict sheet of a word that was said, which is that of the judge's page. Its verdict is the one
 that the game recorded, with the cards and the earlier words of that moment, the house list of the table, and what an
@@ -47,7 +47,7 @@ _PATIENCE = 1.0
 
 
 def word_page(request: Request) -> Response[bytes]:
-    """Return the verdict sheet of a word. Raises ProblemError if no word has the number (``BelettreGame.word_number``)."""
+    """Return the verdict sheet of a word. Raises ProblemError if no word has the number (``word_number``)."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     number = request.path_params["number"]
     with services_of(request).games.open_game(code_of(request), BelettreGame) as game:
