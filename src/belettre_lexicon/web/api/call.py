@@ -1,8 +1,8 @@
 """API calls: a decoded request, how its operation changes a game, and the answers.
 
-The function of an operation takes a ``Call`` and returns a response; those that change a game share ``change_game``,
-``enter`` and ``explain``. Pages use the same operations at addresses of their own, so that the response contains the
-state of the page in place of the snapshot.
+The function of an operation takes a ``Call`` and returns a response. Functions that change a game share
+``change_game``, ``enter`` and ``explain``. Pages use the same operations at other addresses, where the response
+contains the state of the page instead of the snapshot.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Call(Generic[Q_co, B_co]):
         return self.games.open_game(self.code, self.kind)
 
     def viewer(self, game: AnyGame) -> Viewer:
-        """Return what the device may see and do, and set ``drives`` if it is that of a player."""
+        """Return what the device may see and do. Sets ``drives`` to whether it is a player's device."""
         viewer = viewer_of(self.request, game)
         self.drives = game.is_player(viewer)
         return viewer
@@ -104,9 +104,11 @@ async def follow(
     where: str,
     render: Callable[[Any, Viewer], bytes],
 ) -> Follower:
-    """Return a stream of the game whose code is in the URL path, now and after every change, as server-sent events.
+    """Return a stream of server-sent events with the state of the game whose code is in the URL path.
 
-    kind         the kind that the game must be of
+    The stream sends the state now and after every change.
+
+    kind         the kind to which the game must belong
     find_viewer  returns what the device may see of the game
     where        a text that differs between streams of the same game that show different things
     render       returns the game as JSON without line breaks for a viewer; equal viewers get the same
@@ -145,9 +147,9 @@ class RefusedRule(msgspec.Struct):
 
 
 def change_game(call: Call[Any, Any], change: Callable[[Any], object]) -> Response[bytes]:
-    """Run *change* with the game of a request, which it changes, and return the changed game.
+    """Call *change* with the game of a request, and return the response with the changed game.
 
-    Raises ProblemError if the device may not change the game, and those of ``explain``.
+    Raises ProblemError if the device may not change the game, and the same errors as ``explain``.
     """
     with call.open() as game:
         call.check_token(game)
@@ -157,7 +159,7 @@ def change_game(call: Call[Any, Any], change: Callable[[Any], object]) -> Respon
 
 
 def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) -> Response[bytes]:
-    """Apply actions as one entry, and return the changed game.
+    """Apply actions as one entry, and return the response with the changed game.
 
     *number* is the number of entries that the device had seen. Raises ProblemError if the device had not seen all
     entries, or if the rules forbid an action. The game is unchanged in these cases.
@@ -169,9 +171,9 @@ def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) 
 
 @contextmanager
 def explain(call: Call[Any, Any], game: AnyGame) -> Iterator[None]:
-    """Raise the ProblemError that tells the device why if the ``with`` block raises an error about a change.
+    """Turn the errors of a change in the ``with`` block into ProblemError, which tells the device the reason.
 
-    IllegalActionError is told with its reasons, StaleError with the game as it is now.
+    For IllegalActionError, the problem contains its reasons; for StaleError, the current state of the game.
     """
     try:
         yield

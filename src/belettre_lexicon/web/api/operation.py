@@ -1,6 +1,6 @@
 """Operations of the API (``Operation``): one method of one path, with the function that handles it.
 
-``Operation.handler`` makes a handler for Litestar of an operation: it reads a request, runs the function and returns
+``Operation.handler`` returns the Litestar handler of an operation: it reads a request, runs the function and returns
 the response. Litestar's own decoding of queries and bodies is not used, because it takes "5" for a number in JSON and
 ignores unknown parameters.
 """
@@ -77,7 +77,7 @@ class Operation:
         return "POST" if self.body else "GET"
 
     def of(self, kind: type[AnyGame]) -> Operation:
-        """Return this operation on games as that of a kind: its path, summary and types are those of the kind."""
+        """Return this operation on games with the path, the summary and the types of a kind."""
         last = {"create": "", "show": "/{code}"}.get(self.path, f"/{{code}}/{self.path}")
         return replace(
             self,
@@ -92,9 +92,9 @@ class Operation:
     def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, lets the game move by itself if ``Call.drives``,
-        and returns the response. *page* is
-        the path at which a page uses the operation, which then answers with the state of the page.
+        It decodes the query and the body, runs the operation, lets the game move by itself if ``Call.drives`` is set,
+        and returns the response. *page* is the path at which the script of a page uses the operation; the response then
+        contains the state of the page. "" for the operation of the API.
         """
         reader = json_reader(self.body) if self.body is not None else None
         is_coroutine = iscoroutinefunction(self.run)

@@ -277,11 +277,11 @@ def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
 
 
 def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actions: list[Any]) -> Response[bytes]:
-    """Enter what the player of a seat has entered on their phone, or let it wait until it is confirmed.
+    """Apply the actions that a player has entered on their phone, or keep them until they are confirmed.
 
-    Raises NotYoursError if it is not theirs to enter, and ProblemError if the rules forbid it or if the phone had not
-    seen all entries. What was entered is judged when it is confirmed: until then it can be withdrawn, and nobody knows
-    the verdict.
+    The actions are applied at once if nobody has to confirm them at this table. Otherwise a word is judged only when it
+    is confirmed: until then it can be withdrawn, and nobody knows the verdict. Raises NotYoursError if the player may
+    not enter the actions, and ProblemError if the rules forbid them or if the phone had not seen all entries.
     """
     game.check_actions(seat, actions)
     if game.table_state.confirm == "none":
@@ -320,10 +320,10 @@ def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
 
 
 def change(call: Call[Any, Any], game: AnyGame, change: Callable[[TableState[Any, Any]], TableState[Any, Any]]) -> None:
-    """Change the state of a game's table, and tell the devices that follow the game.
+    """Change the state of a game's table, and send the game to the devices that follow it.
 
-    *change* is called again with the newer state if another process was quicker. Raises ProblemError if that happens
-    again and again (``LoadedGame.change_table_state``).
+    *change* takes the current state and returns the new one. It is called again with the newer state if another process
+    has changed the state meanwhile. Raises ProblemError if this keeps happening (``LoadedGame.change_table_state``).
     """
     with explain(call, game):
         game.change_table_state(change)
@@ -339,7 +339,7 @@ def check_phones(game: AnyGame) -> None:
 def set_cookie(
     call: Call[Query, object], response: Response[bytes], code: str, token: str, *, seat: bool = False
 ) -> None:
-    """Add a cookie to a response with the token of the game with a code; with *seat*, with that of the phone's seat.
+    """Add a cookie with the token of a game to a response; if *seat* is True, with the token of the phone's seat.
 
     The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
     """

@@ -46,9 +46,9 @@ def token_cookie_name(code: str, *, seat: bool = False) -> str:
 def token_of(request: Request, code: str, *, seat: bool = False) -> str:
     """Return the token that a request sends for the game with this code; "" if there is none.
 
-    If *seat* is True, return the token of the seat that the phone holds in the game. Programs send a token in the header
-    ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header takes precedence. The token
-    may be wrong.
+    If *seat* is True, return the token of the seat that the phone holds in the game. Programs send a token in the
+    header ``Authorization: Bearer …``, browsers in a cookie (``token_cookie_name``). The header takes precedence. The
+    token may be wrong.
     """
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else request.cookies.get(token_cookie_name(code, seat=seat), "")

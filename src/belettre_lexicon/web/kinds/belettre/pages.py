@@ -3,10 +3,10 @@
 ``history_page`` shows the events of the game and its score sheet; when it is printed, each manche has its own page.
 
 ``screen_state`` is for the page that a television or laptop shows to the whole room. The page shows what a guest may
-see, whatever rights its device has, and nothing that can be tapped.
-The fragment of HTML that changes with the game is rendered once for all screens with the same language and cached until the game changes, as that of the game page is (``pages.table``).
+see, whatever rights its device has, and nothing that can be tapped. The part of the page that changes with the game is
+rendered once for all screens with the same language and cached until the game changes (``pages.table``).
 
-``word_page`` is the verdict sheet of a word that was said, which is that of the judge's page. Its verdict is the one
+``word_page`` is the verdict sheet of a word that was said; it looks like the one of the judge's page. The verdict is the one
 that the game recorded, with the cards and the earlier words of that moment, the house list of the table, and what an
 arbiter decided afterwards.
 """
