@@ -1,7 +1,7 @@
-"""Slow tasks, made one at a time by a thread of their own, apart from the threads that answer requests.
+"""Slow tasks, run one at a time in a separate thread, apart from the threads that answer requests.
 
-A picture or an analysis may take a second. If the threads of the requests made them, some dozens of them would keep
-everybody waiting. Start reading at ``SlowTasks.begin``; ``Pictures.draw`` draws word families, which takes Graphviz
+A picture or an analysis may take a second. If they were made in the threads of the requests, some dozens of them would
+delay all other requests. Start reading at ``SlowTasks.begin``; ``Pictures.draw`` draws word families, which takes Graphviz
 200 ms and more.
 """
 
@@ -37,7 +37,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class BusyError(BelettreError):
-    """Raised if too many tasks are waiting, or if one takes too long. Later its result may be there."""
+    """Raised if too many tasks are waiting, or if a task takes too long. A later request may find its result."""
 
 
 class SlowTasks(Generic[T]):
@@ -55,12 +55,14 @@ class SlowTasks(Generic[T]):
         self._waiting = 0
 
     def begin(self, key: Hashable, make: Callable[[], T], waiting: str) -> asyncio.Future[T]:
-        """Return the result of a task, which may not be finished yet. The same key means the same result.
+        """Return the future result of a task, and start the task unless its result is kept or being made.
 
-        *waiting* says what too many tasks do, such as "pictures wait to be drawn".
+        key      identifies the result; calls with the same key share it
+        make     the function that returns the result
+        waiting  the end of the message if too many tasks are waiting, such as "pictures wait to be drawn"
 
-        A task that fails, or whose result is false, is forgotten, so that the next request tries again. The caller must
-        not cancel the result: others may wait for it too. Raises BusyError if too many are waiting.
+        The result of a task is not kept if the task fails or if the result is false, so that the next request tries
+        again. Do not cancel the future: other callers may wait for it too. Raises BusyError if too many are waiting.
         """
         if (result := self._kept.get(key)) is None:
             if self._waiting >= _MAX_WAITING:
@@ -75,7 +77,7 @@ class SlowTasks(Generic[T]):
         return result
 
     def close(self) -> None:
-        """Stop. A task that is being done is finished."""
+        """Cancel all tasks that are waiting. A task that is running is finished; this method does not wait for it."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     def _finish(self, key: Hashable, result: asyncio.Future[T]) -> None:

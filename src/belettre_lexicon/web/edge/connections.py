@@ -72,7 +72,7 @@ class Limits(NamedTuple):
 
 
 class Connections:
-    """ASGI layer that knows the connections of the requests, and makes the protocol of each connection.
+    """ASGI layer that keeps track of the open connections and creates the protocol of each new one.
 
         connections = Connections(app, Limits.of_system())
         uvicorn.Config(connections, http=connections.protocol, backlog=connections.limits.at_once)

@@ -1,7 +1,7 @@
-"""The ASGI layers of the server, which every request passes through; ``wrap`` has their order, the innermost first.
+"""The ASGI layers of the server, through which every request passes. Their order is defined in ``wrap``.
 
-The limits of ``rate_limit`` apply to paths that ``NormalPaths`` accepts behind them, so that they and the routes
-understand the same by a path. The time limit for receiving the body is set in ``connections``. Start reading at
+``NormalPaths`` is inside ``rate_limit``, next to the routes: it refuses unusual paths, which a framework might otherwise
+read differently from ``rate_limit``. The time limit for receiving the body is set in ``connections``. Start reading at
 ``wrap``.
 """
 
@@ -283,7 +283,7 @@ class RequestGate(HttpLayer):
 class NormalPaths(HttpLayer):
     """ASGI layer that refuses paths with empty parts, and redirects those that end in a slash.
 
-    Frameworks differ in what they make of them: some would serve ``//g//CODE`` as ``/g/CODE``, although the layers
+    Frameworks treat such paths differently: some would serve ``//g//CODE`` as ``/g/CODE``, although the layers
     outside did not recognize it as the page of a game.
     """
 

@@ -108,10 +108,11 @@ def verdict_page(request: Request) -> Response[bytes]:
 def sheet_values(
     query: VerdictQuery, verdict: Verdict, lexicon: Lexicon, say: Catalogue, *, linked: bool = True
 ) -> dict[str, Any]:
-    """Return what the template of a verdict sheet shows of a verdict.
+    """Return the variables for the template of a verdict sheet.
 
     query   the word, the cards, the earlier words and the house rules
-    linked  whether other words lead to their own sheets: a sheet of the judge's page knows no house list
+    linked  whether other words link to their own sheets. False if the verdict used a house list, because the sheets of
+            the judge's page do not use one
     """
     published = HouseRules().as_dict()
     evidence = build_dossier(lexicon, verdict, say)
@@ -203,10 +204,12 @@ def _rule_text(name: str, value: bool | int | str, say: Catalogue) -> str:
 def house_fields(
     say: Catalogue, *, game: bool = False, rules: type[OptionSet] = HouseRules
 ) -> list[tuple[Option, str, str]]:
-    """Return the fields of a form for the house rules about words; with *game*, those that matter only in a game.
+    """Return the fields of a form for the house rules about words; if *game* is True, those that matter only in a game.
 
-    A field is the option, what it is about, and what its ticked box says (``ticked_value``), which differs from the
-    published rules; "" for an option that has no box: a number, which has ``Option.least``, or a choice.
+    A field is a tuple: the option, its label, and the value that its ticked box stands for (``ticked_value``), which
+    differs from the published rules. The value is "" for an option without a box: a number or a choice.
+
+    rules  the class of the options
     """
     topics = _GAME_TOPICS if game else _TOPICS
     options = [option for option in rules.OPTIONS if option.topic in topics]
@@ -217,14 +220,17 @@ def house_fields(
 
 
 def ticked_value(option: Option) -> str:
-    """Return what the ticked box of an option says; "" for an option that has no box: a number, or three values."""
+    """Return the value that the ticked box of an option stands for.
+
+    "" for an option without a box: a number, or a choice between more than two values.
+    """
     if option.ticked or option.takes_number or len(option.values) > 2:
         return option.ticked
     return _text(option.values[1])
 
 
 def house_label(option: Option, say: Catalogue) -> str:
-    """Return what a form calls an option: its own sentence, or else the help text of its flag."""
+    """Return the label of an option in a form: its own sentence, or the help text of its flag if it has none."""
     key = f"web.rule_{option.name}"
     known = say.keys()
     if key in known:

@@ -1,7 +1,7 @@
-"""The tables of the database of games, their format, how a database gets them, and its backup.
+"""The tables of the database of games: their format, their creation and conversion, and the backup of a database.
 
-A new database gets the tables below. One of an older format is converted by Alembic, with a module of ``migrations``
-for each format; both ways lead to the same tables, which a test compares. Start reading at ``prepare``; ``back_up``
+The tables below are created in a new database. Alembic converts a database of an older format, with one module of
+``migrations`` for each format; a test checks that the resulting tables are the same. Start reading at ``prepare``; ``back_up``
 copies an SQLite database while servers use it.
 """
 
@@ -78,13 +78,13 @@ _FIRST_COLUMNS = ("code", "created", "secret", "terms", "header")
 
 
 class OldFormatError(StoreError):
-    """Raised if a database has an older format, and its conversion was not asked for."""
+    """Raised if a database has an older format and its conversion was not requested."""
 
 
 def refuse_foreign(database: Database) -> None:
-    """Raise StoreError if a database is an SQLite file that contains tables, but none of ours.
+    """Raise StoreError if a database is an SQLite file with tables, but without those of this package.
 
-    This is found out before SQLAlchemy opens the file, because opening it changes the file.
+    The check comes before SQLAlchemy opens the file, because opening it changes the file.
     """
     path = database.path
     if path is None or not path.is_file() or not path.stat().st_size:
@@ -102,9 +102,9 @@ def refuse_foreign(database: Database) -> None:
 
 
 def prepare(database: Database, migrate: bool = False) -> int:
-    """Create the tables of a new database, or check those of another one. Return the format that it had before.
+    """Create the tables of a new database, or check those of an existing one. Return its format before the call.
 
-    *migrate* converts a database of an older format. Of several servers that start together, one creates or converts
+    *migrate* says whether a database of an older format is converted. Of several servers that start together, one creates or converts
     the tables, and the others wait.
 
     Raises OldFormatError if the database has an older format and *migrate* is False, and StoreError if it has a newer

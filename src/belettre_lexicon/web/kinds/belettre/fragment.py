@@ -231,8 +231,7 @@ class Choices(NamedTuple):
 def legal_choices(partie: Partie) -> Choices:
     """Return what the arbiter of a game with real cards may enter now, as far as the forms depend on it.
 
-    The result is the same as if every legal action were looked at, of which there are about 100. Here one is enough of
-    each kind.
+    Only one action of each kind is tested; testing all of the about 100 legal actions would give the same result.
     """
     turn, pli = partie.turn, partie.state.manche.pli
     announcers = [seat for seat in SEATS if partie.can(AnnounceBelettre(seat))]
@@ -252,7 +251,7 @@ def legal_choices(partie: Partie) -> Choices:
 
 
 def spent_cards(partie: Partie) -> frozenset[str]:
-    """Return the texts of the cards of which the deck has no more: nobody who may act now can have one (D1).
+    """Return the texts of the cards of which no copy is left: no player who may act now can have one (D1).
 
     A card that lies face down counts as not seen, even if it was entered, so that the keypad tells nobody what it is
     (P7). Cards that a player cannot have for another reason are not among these: if they are entered, the reason is
@@ -278,5 +277,5 @@ def _entry(partie: Partie, seat: Seat, card: Card) -> Action:
 
 
 def letter_of(card: Card) -> str:
-    """Return a letter that a card can be named: any letter for the JOKER (J3), "" for the others."""
+    """Return a letter that can be named for a card: "a" for the JOKER (J3), which can be any letter; "" for others."""
     return "a" if card.wild and card.case is Case.MAJ else ""

@@ -6,9 +6,9 @@
 see, whatever rights its device has, and nothing that can be tapped. The part of the page that changes with the game is
 rendered once for all screens with the same language and cached until the game changes (``pages.table``).
 
-``word_page`` is the verdict sheet of a word that was said; it looks like the one of the judge's page. The verdict is the one
-that the game recorded, with the cards and the earlier words of that moment, the house list of the table, and what an
-arbiter decided afterwards.
+``word_page`` is the verdict sheet of a word that was said; it looks like the one of the judge's page. The verdict is
+the one that the game recorded, with the cards and the earlier words of that moment, the house list of the table, and
+what an arbiter decided afterwards.
 """
 
 from __future__ import annotations

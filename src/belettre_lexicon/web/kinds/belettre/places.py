@@ -1,4 +1,4 @@
-"""What the felt shows: the places around the table, and the verdict on the last word, seen across the table.
+"""What the felt shows: the places around the table, and the verdict on the last word, in large letters.
 
 The places (``table_places``, ``finished_text``) stay where they are during the whole partie. They show the pli on the
 table or, until the next card is laid, the pli that was finished last. The verdict is that of ``verdict_band``.
@@ -104,8 +104,8 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
 def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str:
     """Return what the felt says about the pli that was finished last; "" if it shows the pli on the table.
 
-    It is the number of the pli, who picked it up, and its points. The last pli of a manche ends it, so the points of
-    the manche are told.
+    The text contains the number of the pli, the player who picked it up, and its points. For the last pli of a manche,
+    it contains the points of the manche.
     """
     pli = snapshot.finished
     if pli is None:
@@ -203,7 +203,7 @@ def verdict_band(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> Verd
 def told_lines(snapshot: Snapshot) -> ToldLines:
     """Return the sentences about the last entry that stand below the band.
 
-    They leave out what the band tells, and who picked up the pli, which the felt shows with the finished pli.
+    The sentences leave out what the band shows, and who picked up the pli, which the felt shows with that pli.
     """
     ends = any(event.kind == "manche" for event in snapshot.last)
     told = ToldLines([], [])

@@ -77,9 +77,9 @@ def manche_totals(game: BelettreGame) -> dict[int, Points]:
 
 
 def ended_manche(game: BelettreGame) -> MancheEnded | None:
-    """Return the end of the manche that has just been played; None once a card of the next one was laid.
+    """Return the event that ended the manche just played; None once the next manche has begun.
 
-    The last manche of a partie ends with the partie, whose card tells the points.
+    Also None if the partie is over, because the card at the end of the game shows the points.
     """
     state = game.partie.state
     if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
