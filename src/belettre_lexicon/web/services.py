@@ -85,8 +85,8 @@ class Services(NamedTuple):
 def open_services(settings: Settings, kinds: Sequence[type[AnyGame]]) -> Services:
     """Open the database, the lexicon and the message catalogues, and return the services that use them.
 
-    *kinds* are the kinds of games that the server offers. Raises ArgumentError for an invalid database URL, StoreError if
-    the database cannot be used, and LexiconError if the lexicon or a message catalogue cannot be read.
+    *kinds* are the kinds of games that the server offers. Raises ArgumentError for an invalid database URL, StoreError
+    if the database cannot be used, and LexiconError if the lexicon or a message catalogue cannot be read.
     """
     lexicon = Lexicon.open(settings.lexicon, verify=True)  # before a database is created for nothing
     games = GameRegistry(GameStore(settings.database, migrate=settings.migrate), lexicon, kinds)

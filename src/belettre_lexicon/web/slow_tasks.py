@@ -1,8 +1,8 @@
 """Slow tasks, run one at a time in a separate thread, apart from the threads that answer requests.
 
 A picture or an analysis may take a second. If they were made in the threads of the requests, some dozens of them would
-delay all other requests. Start reading at ``SlowTasks.begin``; ``Pictures.draw`` draws word families, which takes Graphviz
-200 ms and more.
+delay all other requests. Start reading at ``SlowTasks.begin``; ``Pictures.draw`` draws word families, which takes
+Graphviz 200 ms and more.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The ASGI layers of the server, through which every request passes. Their order is defined in ``wrap``.
 
-``NormalPaths`` is inside ``rate_limit``, next to the routes: it refuses unusual paths, which a framework might otherwise
-read differently from ``rate_limit``. The time limit for receiving the body is set in ``connections``. Start reading at
-``wrap``.
+``NormalPaths`` is inside ``rate_limit``, next to the routes: it refuses unusual paths, which a framework might
+otherwise read differently from ``rate_limit``. The time limit for receiving the body is set in ``connections``. Start
+reading at ``wrap``.
 """
 
 from __future__ import annotations

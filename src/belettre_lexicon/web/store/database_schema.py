@@ -1,8 +1,8 @@
 """The tables of the database of games: their format, their creation and conversion, and the backup of a database.
 
 The tables below are created in a new database. Alembic converts a database of an older format, with one module of
-``migrations`` for each format; a test checks that the resulting tables are the same. Start reading at ``prepare``; ``back_up``
-copies an SQLite database while servers use it.
+``migrations`` for each format; a test checks that the resulting tables are the same. Start reading at ``prepare``;
+``back_up`` copies an SQLite database while servers use it.
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def refuse_foreign(database: Database) -> None:
 def prepare(database: Database, migrate: bool = False) -> int:
     """Create the tables of a new database, or check those of an existing one. Return its format before the call.
 
-    *migrate* says whether a database of an older format is converted. Of several servers that start together, one creates or converts
-    the tables, and the others wait.
+    *migrate* says whether a database of an older format is converted. Of several servers that start together, one
+    creates or converts the tables, and the others wait.
 
     Raises OldFormatError if the database has an older format and *migrate* is False, and StoreError if it has a newer
     one, one before OLDEST, or cannot be used, for instance because a table lacks columns.
