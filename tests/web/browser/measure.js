@@ -149,6 +149,7 @@
     if (document.querySelector("[popover]:popover-open")) return;
     const before = document.activeElement;
     const [left, top] = [scrollX, scrollY];
+    before?.blur(); // what has the focus already is not scrolled to when it is focused again
     for (const element of all("a[href], button, input, select, textarea, summary, [tabindex='0']", scope)) {
       if (element.disabled || !visible(element.closest("label") ?? element) || element.closest(".skip")) continue;
       element.focus();
