@@ -1,4 +1,4 @@
-"""What ``belettre play`` and ``belote play`` share: a person, in any seat, plays against three bots, and the game is saved.
+"""What ``belettre play`` and ``belote play`` share: a person plays against three bots, and the game is saved.
 
 The game of a session at a keyboard is saved in a file and resumed from it; the file contains all hands. A game whose
 lines come from a pipe is saved only if ``--save`` names a file. Start reading at ``play_saved``; the session is
