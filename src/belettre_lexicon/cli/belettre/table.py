@@ -264,7 +264,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
-        """Print everything about a word ("" for the last one) and the last ruling on it; return False if there is none."""
+        """Print everything about a word ("" for the last one), and the last ruling on it; False if there is no word."""
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
