@@ -75,10 +75,7 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
-    """Return a line with the cards of the player's hand and their values: « Votre main : F (6), l (2), ? (0). »
-
-    points  the value of each card (S1)
-    """
+    """Return a line with the cards of the player's hand and their *points* (S1): « Votre main : F (6), l (2). »"""
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 

@@ -128,10 +128,7 @@ def parse_entry(
 
 
 def _nearest_verb(name: str, language_index: int) -> str:
-    """Return a verb that begins with *name*, a folded word, or resembles it; "" if none does.
-
-    Verbs of the given language (0 for French, 1 for English) are preferred to those of the other one.
-    """
+    """Return a verb that begins with *name* or resembles it, if possible of the given language; "" if there is none."""
     if len(name) < _SUGGESTED_LETTERS:
         return ""
     for index in (language_index, 1 - language_index):

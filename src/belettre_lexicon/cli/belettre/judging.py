@@ -162,10 +162,7 @@ class JudgeSession(TypedSession):
         return " ".join(filter(None, [" · ".join(parts), "> "]))
 
     def toolbar(self) -> tuple[str, str]:
-        """Return the style (in the syntax of prompt_toolkit) and the text of the toolbar.
-
-        The text lists the signs of commands and, once a word is recorded, the seconds since then (P13).
-        """
+        """Return style and text of the toolbar: the signs of commands, and the seconds since a word was recorded."""
         return self.clock.toolbar(self._say, "judging")
 
     def completions(self, text: str) -> list[str]:

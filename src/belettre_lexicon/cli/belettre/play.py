@@ -105,10 +105,7 @@ class PracticeSession(PlaySession[Journal]):
         self._practice = Practice(journal.partie, seat)
 
     def enter(self, line: str) -> bool:
-        """Carry out a line and print the result; return whether it was a decision, after which the game goes on.
-
-        A decision is a legal move, an undo, or the choice not to announce a Belettre (S3).
-        """
+        """Carry out a line and print the result; return True for a move, an undo, or keeping a Belettre silent (S3)."""
         if (path := parse_saving(line)) is not None:
             save_record(path, self.journal.record(), self._say)
             return False

@@ -93,13 +93,7 @@ class RefereeSession(KeyboardSession[Journal]):
     def __init__(
         self, journal: Journal, say: Catalogue, keep: Callable[[str], None], *, clock: Clock, allows_find: bool = False
     ) -> None:
-        """Begin a session.
-
-        journal      the game with its entries
-        say          the catalogue of the output language
-        keep         writes a line of the journal to the disk; raises OSError if that fails
-        allows_find  whether the arbiter may ask for words that fit the cards
-        """
+        """Begin a session. *keep* saves a line of the journal; *allows_find*: the arbiter may list words that fit."""
         say = with_players(say, journal.players)
         super().__init__(journal, say, keep)
         self.clock = clock
@@ -202,10 +196,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
     def act(self, *actions: Action) -> bool:
-        """Enter one action; return whether it was accepted.
-
-        If the player has exceeded the thinking time, an Overtime is entered before the action, in the same entry (P13).
-        """
+        """Enter one action, after an Overtime if the player thought too long (P13); return whether it was accepted."""
         (action,), overrun = actions, self.clock.overrun()
         if overrun is not None and isinstance(action, Lay | Passe | Discard) and action.seat is self.partie.turn:
             actions = Overtime(action.seat, overrun), action  # P13

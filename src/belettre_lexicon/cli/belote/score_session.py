@@ -45,12 +45,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         *,
         prompts: bool = True,
     ) -> None:
-        """Begin a session.
-
-        keep     writes a line of the journal to the disk; raises OSError if that fails
-        show     prints a line
-        prompts  whether prompts are shown, which say who deals next; if not, a line after each deal says it
-        """
+        """Begin a session. *prompts*: prompts are shown, which say who deals; otherwise a line after each deal does."""
         super().__init__(journal, say, keep, show)
         self._prompts = prompts
 

@@ -65,7 +65,7 @@ class Argument(Value):
     name     the attribute of the command that has its value
     about    its help text
     default  the value of the attribute if the argument is not given; False for a switch, which takes no value
-    flag     the flag as it is typed; "" for an operand; "--" in a field that is to get a flag of its own name
+    flag     the flag as it is typed; "" for an operand; "--" stands for ``--`` and *name*
     values   the values that are accepted; None to accept any
     number   whether its value is a whole number, from *least* to *most*; None for no limit
     path     whether its value is a file or an address, which may contain bytes that cannot be decoded
@@ -174,7 +174,7 @@ class CommandOptions:
         """Return all arguments in the order of the help page: operands, flags with values, switches.
 
         House rules stand behind the other arguments of their kind, or at the end if ``GROUPED``. ``--lang`` and
-        ``--lexicon``, which all commands have, stand behind all flags with values; with ``IN_ORDER`` at the end.
+        ``--lexicon``, which many commands have, follow the flags with values; with ``IN_ORDER`` they are the last.
         """
         rules = [_rule_argument(option, cls.GROUPED) for option in cls.offered()]
         own = [made for name, made in cls.ARGUMENTS.items() if name not in _COMMON]

@@ -129,20 +129,14 @@ class KeyboardSession(TypedSession, Generic[J]):
         return ()
 
     def act(self, *actions: Any) -> bool:
-        """Enter one or more actions as one entry and print its events.
-
-        Return False, after printing why, if an action is illegal or the entry could not be saved.
-        """
+        """Enter one or more actions as one entry and print its events; return False if it is illegal or not saved."""
         if not self.change(self.journal.entering(*actions)):
             return False
         self.tell(self.journal.last)
         return True
 
     def undo(self, entries: int = 1) -> bool:
-        """Take back the last *entries* entries and print what they were.
-
-        Return False, and change nothing, if there are fewer, if *entries* is below 1, or if the undo cannot be saved.
-        """
+        """Take back the last *entries* entries and print them; return False if there are fewer, or it is not saved."""
         if not self._possible(entries, self.journal.undoable, self.UNDO_REPLIES):
             return False
         undone = list(self.undone_lines(self.journal.events_of_last(entries)))
@@ -152,10 +146,7 @@ class KeyboardSession(TypedSession, Generic[J]):
         return True
 
     def redo(self, entries: int = 1) -> bool:
-        """Enter again *entries* entries that were taken back, the earliest first, and print their events.
-
-        Return False if there are fewer, if *entries* is below 1, or if a line cannot be saved.
-        """
+        """Enter again *entries* entries that were taken back, the earliest first; return False if there are fewer."""
         if not self._possible(entries, self.journal.redoable, self.REDO_REPLIES):
             return False
         for _ in range(entries):
@@ -245,7 +236,7 @@ class SeededBot:
 
 
 class PlaySession(KeyboardSession[J]):
-    """A session in which a person plays a game against bots. These arguments are not those of ``KeyboardSession``:
+    """A session in which a person plays a game against bots. Its arguments besides those of ``KeyboardSession``:
 
     bots   the bot in each seat except the person's
     seat   the seat of the person
@@ -270,11 +261,7 @@ class PlaySession(KeyboardSession[J]):
 
     @abstractmethod
     def enter(self, line: str) -> bool:
-        """Carry out a line that the person typed and print the result.
-
-        Return True if the person has decided (made a move, or taken one back), so that the game goes on. Otherwise, the
-        person is asked for another line.
-        """
+        """Carry out a line and print the result; return whether the person has decided: made a move, or undone one."""
 
     @staticmethod
     @abstractmethod

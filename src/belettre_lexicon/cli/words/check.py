@@ -140,7 +140,7 @@ def open_lexicon(path: str | None) -> Lexicon:
     """Open the lexicon for a command that answers at once: ``check``, ``find``, ``word`` or ``family``.
 
     *path* is the value of ``--lexicon``; the file that it names is verified. If it is None, the lexicon of the package
-    is opened, which was verified when it was built: the answer does not wait 15 ms for its hash, and each page is
+    is opened, which was verified when it was built, so the answer need not wait 15 ms for its hash; each page is still
     checked before it is read (``lexicon.file.container``). Commands that take longer verify every lexicon.
 
     Raises LexiconError if the file is missing, damaged or has another format version.
