@@ -87,7 +87,7 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Return the deck that the lines of a deck file describe. *name* stands for the file in error messages.
+        """Return the deck that the lines of a deck file describe; *name* is the name of the file in error messages.
 
         Raises ArgumentError if a line is invalid, with a message that starts with ``name:line:``, if there are too many
         lines, or if a pack has too few cards for a manche (D1).

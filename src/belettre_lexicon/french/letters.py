@@ -53,7 +53,7 @@ _LATIN1_JOINERS = "-'\u00ad\u00b4`".encode("latin-1")
 
 
 def is_compound(spelling: str) -> bool:
-    """Return whether a spelling counts as a compound (W6c), that is, has a hyphen or an apostrophe.
+    """Return whether a spelling (``spelled``) counts as a compound (W6c), that is, has a hyphen or an apostrophe.
 
     >>> is_compound("arc-en-ciel"), is_compound("arc")
     (True, False)
