@@ -211,7 +211,7 @@ def applies_to(reading: LayerReading) -> bool:
 
 
 def check_glosses(glosses: Glosses, readings: Iterable[LayerReading]) -> None:
-    """Raise LayerError for the first row whose word is not among the readings that glosses apply to (``applies_to``)."""
+    """Raise LayerError for the first row whose spelling and part of speech fit no reading in ``applies_to``."""
     words = {(reading.spelling, reading.tag[0]) for reading in readings if applies_to(reading)}
     for (spelling, pos), gloss in glosses.items():
         if (spelling, pos) not in words:
@@ -230,7 +230,7 @@ def _gloss_text(text: str, here: str) -> str:
 
 
 def _dictionary_names(text: str, here: str) -> tuple[str, ...]:
-    """Return the dictionaries in a field of a row; () for ``-``. Raises LayerError, starting with *here*, if invalid."""
+    """Return the dictionaries in a field of a row; () for ``-``. Raises LayerError, starting with *here*, on error."""
     if text == "-":
         return ()
     names = text.split(",")
