@@ -60,7 +60,7 @@ RefusedStatus = Literal[
 Status = Literal["playable"] | RefusedStatus
 #: Why a reading is refused under the options of a table. "house_list": the option ``refuse_labels`` refuses a label.
 LexicalReason = RefusedStatus | Literal["compound", "house_list"]
-#: Why a word is refused, or what a remark is about: the keys of ``words.verdicts.REASONS``.
+#: The reasons of refusals and remarks: the keys of ``words.verdicts.REASONS``.
 Reason = Literal[
     "too_short",
     "wrong_initial",
@@ -91,7 +91,7 @@ LinkTier = Tier | Literal["mixed"]
 #: The evidence for a link between two words: the values of ``grammar.EVIDENCE``.
 LinkEvidence = Literal["derivation", "littre", "lexique", "review"]
 
-#: Which spellings a word stands for (W4): the one that was announced, or every spelling of its letters.
+#: Which spellings a word stands for (W4): the announced spelling, or every spelling of its letters.
 Accents = Literal["announced", "free"]
 #: Which participles count as words (W6a): those listed as adjectives or nouns, none as an adjective, or all.
 Participles = Literal["listed", "never", "always"]

@@ -73,13 +73,13 @@ LEXICON_MAGIC = b"BLTRLEX\n"
 JOURNAL_END = "belettre journal end"
 #: The first characters of every line of a record or journal, and the text before the version in its header.
 _CHAINED, _HEADER = '{"check":"', '"header":{"version":'
-#: What follows the version in the header of a journal of Belettre, of a game of Belote, and of a score sheet of Belote.
+#: The text after the version in the header of a journal of Belettre, of a game of Belote, of a score sheet of Belote.
 _JOURNAL, _BELOTE, _SCORE_SHEET = '"kind":"journal"', '"game":"belote","kind":"', '"kind":"marque"'
 #: The possible beginnings of a line of shorthand: a keyword, or the abbreviation of a seat.
 _SHORTHAND = ("partie ", "deck ", "manche ", "belettre ", "PON ", "SEP ", "LEV ", "MER ", "ARB ")
 #: The number of words in a line of a deck file: the letters and four numbers.
 _DECK_WORDS = 5
-#: What each kind of file is, and what reads it.
+#: Kind of file → what it is and which command reads it.
 _DESCRIPTIONS: dict[FileKind, str] = {
     "record": "the record of a game, which belettre replay reads",
     "journal": "the journal of a game, which belettre table --save or play --save resumes and belettre replay reads",

@@ -81,7 +81,7 @@ class Option:
 
     @property
     def takes_number(self) -> bool:
-        """Whether any number between the limits of the option is a value."""
+        """Whether every number from *least* to *most* is an allowed value."""
         return self.least is not None
 
     @property

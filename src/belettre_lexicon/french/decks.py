@@ -54,8 +54,8 @@ class Deck:
     minuscule_points  the points of one minuscule of each letter
     majuscule_points  the points of one majuscule of each letter
 
-    All four are mappings; their keys are the letters "a" to "z" and ``JOKER``. Raises ArgumentError if a pack has too
-    few cards for a manche (D1).
+    All four are mappings; their keys are the letters "a" to "z" and ``JOKER``. A missing letter counts as 0. Raises
+    ArgumentError if a pack has too few cards for a manche (D1).
 
     >>> sum(BOXED.minuscules.values()), sum(BOXED.majuscules.values())
     (96, 27)

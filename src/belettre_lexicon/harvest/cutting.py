@@ -31,7 +31,7 @@ _PARAGRAPH_END = re.compile(r"\n[ \t\f\v]*\n|(?<=[^\n]{200})\n")
 _JOINER = r"\-\u2010\u2011\u00ad'\u2019\u02bc"
 #: A letter, with marks that are characters of their own.
 _LETTER = r"[^\W\d_][\u0300-\u036f]*"
-#: A word; a line may end behind a hyphen in it. Letters beside a digit, an underscore or a full stop are no words.
+#: A word; a line may end after a hyphen in it. Letters next to a digit, an underscore or a full stop are not words.
 _WORD = re.compile(rf"(?<!\w)(?<!\w[{_JOINER}.])(?:{_LETTER})+(?:(?:[{_JOINER}]|-\n[ \t]*)(?:{_LETTER})+)*(?!\w|\.\w)")
 #: Signs that only addresses, options and code contain, and the beginnings of addresses, paths and options.
 _CODE = ("://", "@", "\\", "_", "=", "$", "{")
@@ -48,7 +48,7 @@ _ROMAN = re.compile("[IVXLCDM]+(?:er|re|ère|e|ème|es)?")
 #: The characters of Windows-1252 where a text has the control characters of its bytes, since it was taken for Latin-1:
 #: « d\x92 » is « d’ ». French texts use these control characters for nothing else.
 _WINDOWS = {code: bytes([code]).decode("cp1252", "replace") for code in range(0x80, 0xA0)}
-#: What stands between the end of a sentence and the next one, or before a quotation.
+#: The signs between the end of a sentence and the next sentence, or before a quotation.
 _OPENS = re.compile(r'[.!?…:\n\u00ab"“”„—–•*|]')
 #: Abbreviations before names: their full stop ends no sentence. A single capital does not either.
 _TITLES = frozenset(("M", "MM", "Mr", "Mrs", "Mme", "Mmes", "Mlle", "Mlles", "Dr", "Me", "Mgr", "St", "Ste", "Cie"))

@@ -27,7 +27,7 @@ MOST_WORDS = 500_000
 #: written like a name. In five French manuals whose translators left English in place, that is true of some 95 % of
 #: the English paragraphs (the lexicon knows « a », « or », « comment ») and of 2 % of the others.
 _LEAST_WORDS, _FOREIGN_SHARE = 8, 0.25
-#: The largest number of words of which a harvest remembers whether they are known.
+#: The largest number of words in the cache of known and unknown words of a harvest.
 _MOST_REMEMBERED = 1 << 17
 
 

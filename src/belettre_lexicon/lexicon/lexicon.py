@@ -293,7 +293,7 @@ class Lexicon(LexiconFile):
         rules: HouseRules | None = None,
         exclude: EarlierWords | None = None,
     ) -> int:
-        """Return the number of words that ``find`` returns for these arguments without a limit; this is much faster.
+        """Return the number of words that ``find`` returns for these arguments (see there) without a limit, but faster.
 
         >>> Lexicon.open().count("X", "qz")
         0

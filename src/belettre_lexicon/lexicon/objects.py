@@ -107,7 +107,7 @@ class ChainObject(TypedDict):
 
     tier    "core" if the kinship is evident, "near" if only an etymologist recognises it
     common  the spelling of the headword that both words are derived from
-    chain   the derivations from the first word back to *common*, then those from the second word back to it
+    chain   the derivations from the first word back to the common headword, then those from the second word
     """
 
     tier: Tier

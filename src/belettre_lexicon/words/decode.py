@@ -35,7 +35,7 @@ _MOST_REFUSALS = 200
 _MOST_READINGS = 1000
 #: The largest frequency on the Zipf scale: a billion words of a billion.
 _MOST_ZIPF = 9
-#: The largest number of earlier words in a question: a partie has 128 at most, a program may ask for more.
+#: The largest number of earlier words in a question: a partie has 128 at most, but programs may pass more.
 _MOST_PLAYED = 100_000
 
 

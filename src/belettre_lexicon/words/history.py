@@ -51,7 +51,7 @@ class PlayedWord:
 
 
 class RelatedWord(PlayedWord):
-    """An earlier word that a word repeats or is kin to (``History.find``).
+    """An earlier word that another word repeats or is kin to (``History.find``), with their relation.
 
     relation  "repeat" (W7), "core" or "near" (W8)
     """

@@ -65,7 +65,7 @@ class HouseList:
     def add(self, word: str, note: str = "", *, accept: bool = True) -> None:
         """Add a word that the table accepts, or refuses if *accept* is false.
 
-        note  why, in one line; "" for none
+        note  the reason of the table, in one line; "" for none
 
         Raises ArgumentError if the word or the note is invalid, if the list has a word with the same letters (W4)
         already, or if it is full (MAX_LINES). To change a decision, ``remove`` the word first.

@@ -198,7 +198,7 @@ class OwnRefusal(Refusal["Any", "Any"]):
 
     @property
     def rule(self) -> str:
-        """The name of the rule behind the reason."""
+        """The name of the rule behind the reason, as the players know it."""
         return self.own.rule
 
     def as_dict(self) -> dict[str, Any]:

@@ -39,7 +39,7 @@ class WordQuestion(Value):
                 does not have the word, None if the table has no list
     lexicon     the identity of the lexicon (``Lexicon.identity``); None for a judge without a lexicon
 
-    A judge that is asked the same again gives the same verdict:
+    A judge with the same lexicon and rules returns an equal verdict for the same question:
 
     >>> from belettre_lexicon import Judge
     >>> lexicon = Lexicon.open()

@@ -92,7 +92,7 @@ class SingleWordJudge:
         self._deciding = self._accepted | self._undecided
         self._free = self.rules.accents == "free"
         self._terms: Terms = lexicon, self.rules, house
-        #: What is kept of a question without cards and earlier words (``question.Asked``).
+        #: The values that verdicts store of a question without cards and earlier words (``question.Asked``).
         self._bare: Asked = self._terms, "", "", (), 0
 
     def __call__(

@@ -34,7 +34,7 @@ class TableSearch:
     """
 
     def __init__(self, judge: SingleWordJudge, cards: tuple[str | None, str, int], options: SearchOptions) -> None:
-        """*cards* are the first three arguments of ``Judge.find``: initial, letters and jokers."""
+        """*cards* are the initial, the letters and the jokers, as in ``Judge.find``; *options* the other arguments."""
         self._judge = judge
         self._cards = cards
         #: The minuscules with ``?`` for a joker.

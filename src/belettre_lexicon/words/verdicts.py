@@ -281,7 +281,7 @@ class Verdict:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons of the refusals, in the same order and without repetitions; () if the word is valid."""
+        """The names of the reasons of ``refusals``, in the same order, each once; () if the word is valid."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
     @property

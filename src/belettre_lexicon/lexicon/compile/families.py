@@ -1,4 +1,4 @@
-"""Compile the word families: turn the links between lexemes into the parts that ``lexicon.kin.families`` reads.
+"""Compiles the word families: turns the links between lexemes into the parts that ``lexicon.kin.families`` reads.
 
 ::
 

@@ -211,7 +211,7 @@ def applies_to(reading: LayerReading) -> bool:
 
 
 def check_glosses(glosses: Glosses, readings: Iterable[LayerReading]) -> None:
-    """Raise LayerError for the first row whose spelling and part of speech fit no reading in ``applies_to``."""
+    """Raise LayerError for the first row whose word is not among the *readings* that glosses may apply to."""
     words = {(reading.spelling, reading.tag[0]) for reading in readings if applies_to(reading)}
     for (spelling, pos), gloss in glosses.items():
         if (spelling, pos) not in words:

@@ -71,7 +71,7 @@ def lexemes_of(readings: Iterable[LayerReading]) -> set[LexemeKey]:
 
 
 class LinkRow(NamedTuple):
-    """One line of the layer, without its lexeme: the bases on which the lexeme is built, and how.
+    """One line of the layer of families, without its lexeme: the bases on which the lexeme is built, and how.
 
     At run time ``lexicon.kin.lexemes.Link`` represents the same link.
 

@@ -1,4 +1,4 @@
-"""Compile the search: turn the playable words into the bitsets that ``lexicon.find.bitsets`` reads.
+"""Compiles the search: turns the playable words into the bitsets that ``lexicon.find.bitsets`` reads.
 
 ::
 

@@ -151,7 +151,7 @@ class Container:
         self._checked = bytearray(len(sums))
         self.verified = False
         self.closed = False
-        #: What reads the bytes of the file, which can only be let go when all of these are released.
+        #: The objects that use the bytes of the file, which can be unmapped only after all of them are released.
         self._readers: list[Releasable] = [view, sums]
 
     def view(self, name: str, *, check: bool = True) -> memoryview:

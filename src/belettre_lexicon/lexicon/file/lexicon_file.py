@@ -137,11 +137,11 @@ class LexiconFile:
 
     @property
     def about(self) -> dict[str, str]:
-        """What the build recorded about the lexicon: edition, layers, licences, sources and counts, by name."""
+        """The facts that the build recorded about the lexicon: edition, layers, licences, counts; name → text."""
         return self.store.about()
 
     def verify(self) -> None:
-        """Recompute the hash of the whole file. Raises LexiconError naming the damaged part."""
+        """Recompute the hash of the whole file. Raises LexiconError, naming the damaged part, if it is wrong."""
         self.store.container.verify()
 
     def __repr__(self) -> str:

@@ -236,7 +236,7 @@ class Store:
         return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
 
     def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[Label, ...]]]:
-        """Return the status, tag and labels of a reading and of the later readings of the same spelling.
+        """Return (status, tag, labels) of a reading, and of each later reading of the same spelling.
 
         number  the number of the reading
         last    the number after the last reading of the same key
@@ -262,7 +262,7 @@ class Store:
         return max(self._zipf[self.first(key_id) : self.first(key_id + 1)]) / ZIPF_STEPS
 
     def labels(self, number: int, last: int) -> tuple[Label, ...]:
-        """Return the labels that a reading shares with the later readings of the same spelling and status.
+        """Return the labels that a reading shares with all later readings of its spelling and status; () if none.
 
         number  the number of the reading
         last    the number after the last reading of the same key
@@ -292,7 +292,7 @@ class Store:
         self.container.close()
 
     def about(self) -> dict[str, str]:
-        """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
+        """Return the facts that the build recorded: edition, layers, licences, sources, counts; name → text."""
         return unpack_about(self.container.view("about"))
 
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
-#: The most spellings that are kept for later searches; they take some 4 MB.
+#: The largest number of spellings in the cache ``Search.spellings``; they take some 4 MB.
 _MOST_SPELLINGS = 1 << 14
 #: The largest number of bitsets in ``Search.undecided``; a server has few tables with such options.
 _MOST_UNDECIDED = 256
@@ -114,7 +114,7 @@ class Word:
         return sum(map(BOXED.minuscule_points.__getitem__, self.key))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute except the key, by name."""
+        """Return a JSON-ready description: spelling, zipf, labels, length and points, by name."""
         return {
             "spelling": self.spelling,
             "zipf": self.zipf,

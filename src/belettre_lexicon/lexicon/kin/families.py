@@ -80,6 +80,7 @@ class Families:
     lexeme_count  the number of lexemes of all keys with a family
     single        the number of core families. A membership number below it is the number of the word's only family.
 
+    A ``Membership`` is a pair of tuples: the numbers of a word's core families, and those of its near families.
     Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
     methods then raise one of the exceptions in ``DAMAGE`` (``container``); callers catch it and raise ``damaged()``.
     """
@@ -114,7 +115,7 @@ class Families:
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
-        #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
+        #: Word as written → its families, a cache for ``quick_tier``, since callers compare the same words many times.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = single = int(store.about()["families.single"])
@@ -313,7 +314,7 @@ class Families:
         return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> LinkKind:
-        """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
+        """Return the tuple (relation, affix, tier, sources) of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.
         """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..objects import ChainObject
     from .families import Headword
 
-    #: What proves a kinship: the lexemes of the first and the second word, their common base, and the links to it.
+    #: The proof of a kinship: the lexemes of the first and the second word, their common base, and the links to it.
     Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
 
 
@@ -74,7 +74,7 @@ class Kinship:
 
     @property
     def common_spelling(self) -> str:
-        """The spelling of ``common``."""
+        """The spelling of ``common``, the common base of both words."""
         return self.common.spelling
 
     def _proved(self) -> Proof:

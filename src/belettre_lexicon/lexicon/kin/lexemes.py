@@ -1,4 +1,4 @@
-"""``Lexeme``, a headword with its part of speech, and ``Link``, what lexemes it is built on (W8). Floor 1."""
+"""``Lexeme``, a headword with its part of speech, and ``Link``, its derivation from other lexemes (W8). Floor 1."""
 
 from __future__ import annotations
 
