@@ -8,7 +8,8 @@
     events · deal · donne · state · partie     a whole game: start reading at ``partie``
     records · shorthand · marque/ · bots/      formats of games, the score sheet of a table, programs that play
 
-The public names below are imported when they are first used, so that a program that needs only the rules starts fast.
+This module only exports public names from ``games.belote``; the diagram above shows its modules. Each name is imported
+when it is first used, so that a program that needs only the rules starts fast.
 """
 
 TYPE_CHECKING = False
