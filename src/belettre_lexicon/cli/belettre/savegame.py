@@ -120,7 +120,7 @@ def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_
 
 
 def judges_with(lexicon: Lexicon) -> Callable[[Record], Judge]:
-    """Return the function that makes the judge of a recorded game, with its house rules and its house list."""
+    """Return a function: the record of a game → a judge with *lexicon* and the record's house rules and house list."""
 
     def judge_of(record: Record) -> Judge:
         house = HouseList.parse(record.house_list) if record.house_list else None

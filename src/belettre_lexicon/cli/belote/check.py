@@ -113,7 +113,11 @@ class HandCheck(Value):
         return self.say("check.proof", why=self.say(key, suit=led, best=best), rule=owed.rule)
 
     def other_rules(self) -> list[tuple[Changes, int]]:
-        """Return what the other house rules of the play permit, as masks; those with one change stand first."""
+        """Return each other choice of the options about laying cards, with the cards that it permits.
+
+        A choice is a dictionary of the options that differ from those of the table, name → value. The cards are a bit
+        mask (``Card.bit``). Choices that change one option come first.
+        """
         found = []
         for undertrump in OPTION_OF["undertrump"].values:
             for on_partners_trump in OPTION_OF["on_partners_trump"].values:
@@ -125,7 +129,7 @@ class HandCheck(Value):
         return found
 
     def otherwise(self, card: Card, others: list[tuple[Changes, int]]) -> list[Changes]:
-        """Return the smallest changes of house rules that would decide otherwise about a card."""
+        """Return those of *others* (``other_rules``) that decide otherwise about *card*, without needless changes."""
         found: list[Changes] = []
         for changes, permitted in others:
             differs = (permitted ^ self.owed.cards) & card.bit

@@ -119,20 +119,20 @@ class SheetOpening:
         return self._question if self.sheet_prompt is None else self.sheet_prompt()
 
     def ready(self) -> None:
-        """Set the prompt to that of the first deal."""
+        """Make the prompt that of the first deal, since no question about players and dealer is left."""
         dealer, speaker = (self._player(index % PLAYERS) for index in (self.dealer, self.dealer + 1))
         self._question = self.say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
         self.asked = True
 
     def ask(self, lines: Iterator[str], for_dealer: bool) -> bool:
-        """Ask for the names and, if wanted, the first dealer; return False if the user leaves."""
+        """Ask for the names, and for the first dealer if *for_dealer*; return False if *lines* end."""
         self.asked = self._ask_names(lines) and (not for_dealer or self._ask_dealer(lines))
         return self.asked
 
     def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
-        """Name the players of a new sheet that takes the place of an old one; return False if the user leaves.
+        """Make sure that a new sheet has the names of its players; return False if the user leaves.
 
-        They are the same as on a sheet that is finished (*before*), or they are asked for.
+        Names from the options are on it already. Else those of the finished sheet *before* are entered, or asked for.
         """
         if any(self.names):
             return True

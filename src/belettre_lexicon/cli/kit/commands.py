@@ -37,7 +37,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 class Lists(tuple[str, ...]):
-    """The values of an option that takes a list: every text is in it that consists of its values and commas.
+    """The values that an option with a comma-separated list may name; ``in`` tells whether a whole list is allowed.
 
     >>> "old,rare" in Lists(("old", "rare")), "old,new" in Lists(("old", "rare"))
     (True, False)
@@ -51,7 +51,7 @@ class Lists(tuple[str, ...]):
 
 
 class Offered(Lists):
-    """Values that completion scripts offer, although the option has others too: every text is in it."""
+    """Values that completion scripts suggest for an option that takes any text; ``in`` is true for any text."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ class Argument(Value):
         return None if self.values is not None and value not in self.values else value
 
     def put(self, command: CommandOptions, value: OptionValue) -> bool:
-        """Set the value in *command*; return False if it may not be given again."""
+        """Set *value* in *command* and return True; return False, changing nothing, for a second value of a *once*."""
         if self.option is not None:
             before = command.chosen.get(self.name)
             command.chosen[self.name] = f"{before},{value}" if self.adds and before else value
@@ -186,7 +186,7 @@ class CommandOptions:
 
     @classmethod
     def offered(cls) -> list[Option]:
-        """Return the house rules that the command has flags for. An option with one legal value has none."""
+        """Return the house rules for which the command has flags: none for an option with only one legal value."""
         options = () if cls.RULES is None else cls.RULES.OPTIONS
         return [option for option in options if option.is_offered and option.name not in cls.LEFT_OUT]
 

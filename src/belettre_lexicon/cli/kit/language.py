@@ -67,10 +67,10 @@ def message_language() -> str:
 
 
 def translation(language: str | None = None) -> Translation | None:
-    """Return the translation of help and errors into a language, by default that of the command that runs.
+    """Return the translation of help pages and errors into *language*; None stands for that of the running command.
 
-    None for English, and if the file of the translation is missing or damaged: an error must be said, in English if
-    need be.
+    Returns None for English, and also if the file of the translation is missing or damaged: the error that is to be
+    reported is then printed in English.
     """
     if (language or message_language()) == "en":
         return None
@@ -83,9 +83,9 @@ def translation(language: str | None = None) -> Translation | None:
 
 
 def spoken(message: str, language: str | None = None) -> str:
-    """Return an English error message in the language of the command that runs.
+    """Return an English error message translated into *language*; None stands for that of the running command.
 
-    language  the language of the sentence that the message becomes a part of, instead
+    Pass the language of the sentence into which the message is inserted, if it is another one.
     """
     translated = translation(language)
     return message if translated is None else translated.message(message)

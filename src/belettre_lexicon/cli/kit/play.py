@@ -133,7 +133,7 @@ def bot_names(seats: Iterable[Any], person: Any, level: str, say: Catalogue) -> 
 def make_bots(
     journal: J, seats: Iterable[Any], person: Any, make: Callable[[random.Random], GameBot]
 ) -> dict[Any, GameBot]:
-    """Return the bots in all seats except the person's; *make* returns one that chooses with random numbers."""
+    """Return a bot for each of *seats* but that of the person. *make* makes a bot, given its random numbers."""
     seed = journal.game.setup.seed
     return {seat: SeededBot(journal, seed, seat, make) for seat in seats if seat is not person}
 

@@ -304,11 +304,11 @@ def open_saved(
 
 
 def choose_file(save: str | None, current: str) -> tuple[Path | None, Path | None, bool]:
-    """Return the file in which a game is saved: the one that ``--save`` names, else *current* in the data folder.
+    """Return (file, data folder, keyboard): where a game is saved, and how its lines arrive.
 
-    It is None if the game is not saved: one whose lines come from a pipe is saved only if ``--save`` names a file. The
-    second value is the user's data folder if the file is in it, where a finished game makes room for a new one; the
-    third is whether the lines of the session are typed at a keyboard.
+    The file is the one that ``--save`` names, else *current* in the user's data folder. It is None if the game is not
+    saved: lines come from a pipe and ``--save`` names no file. The folder is None unless the file is in it; a finished
+    game there makes room for a new one. *keyboard* is True if the lines of the session are typed at a keyboard.
     """
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not save else None

@@ -209,10 +209,10 @@ class KeyboardSession(TypedSession, Generic[J]):
 
 
 class GameBot(Protocol):
-    """A player of a program."""
+    """A bot that plays for one seat of a game."""
 
     def choose(self, view: Any) -> Any:
-        """Return the action to take in a game that is seen as *view*."""
+        """Return the bot's next action. *view* is the game as its seat sees it."""
 
 
 class SeededBot:

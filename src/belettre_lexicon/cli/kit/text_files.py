@@ -123,7 +123,7 @@ def complete_lines(text: str) -> tuple[list[str], bool]:
 
 
 def report_doubts(doubts: Sequence[str], *, as_json: bool) -> int:
-    """Print what is doubtful about a game, unless it was printed as JSON, and return the exit status.
+    """Print the sentences *doubts* about a recorded game, unless *as_json* is true, and return the exit status.
 
     The status is EXIT_NEGATIVE if something is doubtful, otherwise EXIT_OK.
     """
