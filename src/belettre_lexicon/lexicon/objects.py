@@ -5,7 +5,7 @@ At run time these objects are plain dicts. ``words.objects`` has the types of ve
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from ..literals import (
     Gender,
@@ -105,10 +105,13 @@ class ChainObject(TypedDict):
     """The kinship of two words and its proof (W8).
 
     tier    "core" if the kinship is evident, "near" if only an etymologist recognises it
-    common  the spelling of the common base of both words
-    chain   the links from the first word up to the common base, then those from the second word
+    common  the spelling of the common base of both words; of near kin, their common etymon
+    chain   the links from the first word up to the common base, then those from the second word; of near kin, up to the
+            words that come from the etymon themselves
+    etymon  the common etymon of near kin, such as « lat. rex »; absent for core kin
     """
 
     tier: Tier
     common: str
     chain: list[LinkObject]
+    etymon: NotRequired[str]

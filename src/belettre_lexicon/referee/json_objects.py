@@ -49,9 +49,10 @@ def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def family_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return the families of a word as a JSON object (W8), with one tree for each root."""
+    """Return the families of a word as a JSON object (W8): one tree for each root, and what comes from each etymon."""
     families = [family.as_dict() for family in lexicon.family(word)]
-    return {"word": word, "families": families, "lexicon": lexicon.identity}
+    origins = [origin.as_dict() for origin in lexicon.origins(word)]
+    return {"word": word, "families": families, "origins": origins, "lexicon": lexicon.identity}
 
 
 def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
@@ -60,6 +61,7 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
     known  whether both words are playable under the published rules
     same   whether *b* is refused after *a* under the published rules, because they are core kin
     tier   "core" or "near"; None if the words are not kin or one of them is not playable
+    etymon the common etymon of near kin; None if the words are not near kin
     chain  the links that prove the kinship; [] if *tier* is None
     """
     known = not unplayable_words((a, b), lexicon)
@@ -70,6 +72,7 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
         "known": known,
         "same": kinship is not None and kinship.tier == "core",
         "tier": kinship.tier if kinship else None,
+        "etymon": kinship.etymon or None if kinship else None,
         "chain": [link.as_dict() for link in kinship.chain] if kinship else [],
     }
 

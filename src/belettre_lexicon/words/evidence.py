@@ -37,11 +37,15 @@ class ProvedKinship(Protocol):
 
     @property
     def chain(self) -> tuple[Link, ...]:
-        """The links from the first word up to the common base, then those from the second word."""
+        """The links from the first word up to the common base, then those from the second word (``Kinship.chain``)."""
 
     @property
     def common_spelling(self) -> str:
-        """The spelling of the common base of both words."""
+        """The spelling of the common base of both words, or their common etymon."""
+
+    @property
+    def etymon(self) -> str:
+        """The common etymon of near kin, such as « lat. rex »; "" for core kin."""
 
 
 class LengthEvidence(TypedDict):
@@ -169,17 +173,22 @@ class RecordedKinship(Value):
 
     tier   "core" or "near" (``literals.Tier``)
     chain  the links that proved the kinship when the word was judged
-    common_spelling  the spelling of the common base of both words
+    common_spelling  the spelling of the common base of both words, or their common etymon
+    etymon  the common etymon; "" for core kin, and for the near kin of records that older versions wrote
     """
 
     tier: Tier
     common_spelling: str
     chain: tuple[Link, ...]
+    etymon: str = ""
 
     def as_dict(self) -> ChainObject:
         """Return the JSON object from which this kinship was decoded."""
         chain = [link.as_dict() for link in self.chain]
-        return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+        described: ChainObject = {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+        if self.etymon:
+            described["etymon"] = self.etymon
+        return described
 
 
 #: The forms of evidence that each reason allows (``Refusal``). Each form maps the names in the evidence to their

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
-FORMAT = 5
+FORMAT = 6
 #: The parts of which a process that judges one word reads a few bytes only. They are checked in pages of PAGE bytes,
 #: the last of which may be smaller. Every other part is one page.
 PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
@@ -73,6 +73,7 @@ _ARRAYS: dict[ArrayType, tuple[str, ...]] = {
         "lexranks",
         "lexbases",
         "homonym",
+        "lexetym",
         "findinit",
         "findcols",
         "findzone",
