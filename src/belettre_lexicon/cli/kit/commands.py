@@ -173,7 +173,8 @@ class CommandOptions:
     def arguments(cls) -> list[Argument]:
         """Return all arguments in the order of the help page: operands, flags with values, switches.
 
-        House rules stand behind the other arguments of their kind, and what all commands have behind them.
+        House rules follow the command's own arguments of the same kind, or all others if GROUPED. What all commands
+        have, such as --lang, comes after the command's own flags with values.
         """
         rules = [_rule_argument(option, cls.GROUPED) for option in cls.offered()]
         own = [made for name, made in cls.ARGUMENTS.items() if name not in _COMMON]
