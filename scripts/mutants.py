@@ -42,7 +42,7 @@ SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "belettre_lexicon"
 #: What is mutated, with the tests that have to notice. Paths are relative to the package and to the root.
 TESTS = {
-    "games/kit": ("tests/game",),
+    "games/kit": ("tests/game", "tests/engine/test_simulation.py"),
     "lexicon/find/search.py": ("tests/lexicon",),
     "french/letters.py": ("tests/test_letters.py", "tests/test_letters_bounds.py", "tests/words"),
     "words": ("tests/words",),

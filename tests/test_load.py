@@ -26,6 +26,7 @@ def test_doctests_of_the_load_test(module: ModuleType) -> None:
     assert result.attempted and not result.failed
 
 
+@pytest.mark.exhaustive
 def test_the_load_loses_no_entry() -> None:
     """Twenty tables of four devices on two real servers: no error, nothing lost, every device sees the last entry."""
     options = ["--tables", "20", "--seconds", "2", "--servers", "2", "--spread", "device", "--lan", "--idle", "1"]

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from belettre_lexicon.french.letters import fold
-from lexicons.build.build import Corpus
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.build import Corpus
 from lexicons.build.decisions.overrides import DecisionTable
 from lexicons.build.parse.grammalecte import ABBREVIATION
 

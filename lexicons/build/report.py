@@ -6,10 +6,10 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from lexicons.build.build import Layers
-from lexicons.build.diff import LayerDiff, describe_diff
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.build import Layers
 from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.diff import LayerDiff, describe_diff
 from lexicons.build.second_opinion import Dispute
 
 #: The highest number of disputes shown of each kind; they are drawn at random with a fixed seed.

@@ -7,6 +7,7 @@ more are removed.
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from babel.messages.pofile import read_po, write_po
 from scripts.generated.english_messages import PACKAGE, argparse_templates, english_messages
 
 CATALOGUE = PACKAGE / "cli" / "kit" / "fr.po"
+#: Singular and plural, as ``Translation`` reads them. Versions of Babel differ: some have a form for millions as well.
+PLURAL_FORMS = "nplurals=2; plural=(n > 1);"
 
 
 def read_catalogue() -> Catalog:
@@ -41,6 +44,7 @@ def updated(old: Catalog) -> Catalog:
         revision_date=old.revision_date,
         fuzzy=False,
     )
+    new.mime_headers = [("Plural-Forms", PLURAL_FORMS)]
     ours = english_messages()
     others = [key for message in old if message.id and "argparse" in message.auto_comments and (key := _key(message))]
     of_argparse = {*argparse_templates(), *others}
@@ -59,10 +63,10 @@ def _key(message: Message) -> str:
 
 
 def as_bytes(catalogue: Catalog) -> bytes:
-    """Return the file of a catalogue."""
+    """Return the file of a catalogue, the same with every version of Babel."""
     stream = BytesIO()
     write_po(stream, catalogue, width=100, omit_header=False, sort_output=True)
-    return stream.getvalue()
+    return re.sub(rb'^"Generated-By: Babel .*\n', b"", stream.getvalue(), flags=re.MULTILINE)
 
 
 def untranslated(catalogue: Catalog) -> list[str]:

@@ -1,9 +1,9 @@
 """The closed sets of names in the public interface, as ``Literal`` types for type checkers.
 
-Each set is defined once, here. The tables that hold the same names at run time are in ``french.grammar``,
-``french.rules``, ``lexicon.find.search`` and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules on
-the way of a one-word check import these types for annotations only, because ``typing`` takes milliseconds to import
-(docs/explanation/inside.md). Programs may import them at run time, for instance as the type of a field.
+The tables that contain the same names at run time are in ``french.grammar``, ``french.rules``, ``lexicon.find.search``
+and ``words.verdicts``; ``tests/test_literals.py`` compares them. Modules that a check of one word needs import these
+types for annotations only, because ``typing`` takes milliseconds to import (docs/explanation/inside.md). Programs may
+import them at run time, for instance as the type of a field.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ RefusedStatus = Literal[
 ]
 #: Whether a reading may be played under the published rules and, if not, why: the values of ``grammar.STATUSES``.
 Status = Literal["playable"] | RefusedStatus
-#: Why a reading is refused under the options of a table.
+#: Why a reading is refused under the options of a table. "house_list": the option ``refuse_labels`` refuses a label.
 LexicalReason = RefusedStatus | Literal["compound", "house_list"]
-#: Why a word is refused, or what a remark is about: the keys of ``words.verdicts.REASONS``.
+#: The reasons of refusals and remarks: the keys of ``words.verdicts.REASONS``.
 Reason = Literal[
     "too_short",
     "wrong_initial",
@@ -91,7 +91,7 @@ LinkTier = Tier | Literal["mixed"]
 #: The evidence for a link between two words: the values of ``grammar.EVIDENCE``.
 LinkEvidence = Literal["derivation", "littre", "lexique", "review"]
 
-#: Which spellings a word stands for (W4): the one that was announced, or every spelling of its letters.
+#: Which spellings a word stands for (W4): the announced spelling, or every spelling of its letters.
 Accents = Literal["announced", "free"]
 #: Which participles count as words (W6a): those listed as adjectives or nouns, none as an adjective, or all.
 Participles = Literal["listed", "never", "always"]

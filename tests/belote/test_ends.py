@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scoring.scores import DealResult, end_of_totals, partie_end, partie_winner, score
+from belettre_lexicon.games.belote.scoring.ends import end_of_totals, partie_end, partie_winner
+from belettre_lexicon.games.belote.scoring.scores import DealResult, score
 from belettre_lexicon.games.belote.scoring.totals import DealTotals
 
 DEFAULT = BeloteRules()

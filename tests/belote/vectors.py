@@ -37,7 +37,8 @@ from belettre_lexicon.games.belote.prise import Speech, may_pass, takes
 from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import Annonce, compare_annonces, find_annonces
 from belettre_lexicon.games.belote.scoring.disputes import find_renonces
-from belettre_lexicon.games.belote.scoring.scores import end_of_totals, score
+from belettre_lexicon.games.belote.scoring.ends import end_of_totals
+from belettre_lexicon.games.belote.scoring.scores import score
 from belettre_lexicon.games.belote.scoring.totals import DealTotals, rounded, whole_deal
 
 TYPE_CHECKING = False

@@ -62,6 +62,7 @@ def load_game(path: Path, judge: Judge) -> Journal:
     return Journal.resume(path.read_text(encoding="utf-8").split("\n")[:-1], lambda record: judge)
 
 
+@pytest.mark.exhaustive
 def test_each_entry_is_on_the_disk_before_it_is_answered(judge: Judge, tmp_path: Path) -> None:
     """kill -9 at any moment loses at most the line that is being typed, and the next session plays on."""
     rng = random.Random(5)

@@ -101,6 +101,7 @@ def test_a_model_gives_lemmas_and_names() -> None:
     assert [one.lemma for one in harvest.names()] == ["glorbux"]
 
 
+@pytest.mark.exhaustive
 @given(TEXTS, TEXTS)
 def test_harvests_are_put_together(first: str, second: str) -> None:
     """Two harvests merged, also after a pickle, are the harvest of both texts."""

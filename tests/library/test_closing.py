@@ -245,6 +245,7 @@ def test_a_closed_file_can_be_replaced_and_opened_again(tmp_path: Path) -> None:
     assert "marche" in Lexicon.open(path)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.skipif(sys.platform != "linux", reason="the list of a process's mappings is Linux's")
 def test_no_mapping_is_left_after_many_lexicons() -> None:
     """Opening and closing in a loop leaves no mapping and no open file behind."""

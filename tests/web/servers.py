@@ -55,11 +55,10 @@ class Server:
         self.said: list[str] = []
         listens = threading.Event()
         threading.Thread(target=_read, args=(self.process, self.said, listens), daemon=True).start()
-        if not listens.wait(_TIMEOUT) or not self.said or not _ADDRESS.search(self.said[-1]):
+        found = _ADDRESS.search("".join(self.said)) if listens.wait(_TIMEOUT) else None
+        if found is None:
             self.kill()
             raise AssertionError(f"the server does not listen: {''.join(self.said)}")
-        found = _ADDRESS.search(self.said[-1])
-        assert found is not None
         self.port = int(found[1])
         self.url = f"http://127.0.0.1:{self.port}"
 

@@ -114,6 +114,7 @@ def test_a_server_with_few_files_refuses_connections_before_they_run_out(tmp_pat
         assert "out of system resource" not in "".join(server.said)
 
 
+@pytest.mark.exhaustive
 @needs_limits
 def test_a_server_out_of_files_does_not_fill_the_log(tmp_path: Path) -> None:
     """If other files take what connections need, the failures to accept are a few lines, and the server recovers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from tests.engine.random_games import play_randomly
 from tests.engine.scripted_games import LEV, PON, SEP, StubJudge
 
 
+@pytest.mark.exhaustive
 @given(seed=st.integers(0, 10**6))
 def test_d1_only_cards_that_nobody_can_have_are_spent(seed: int) -> None:
     """D1: a legal card is never spent, at any moment of a manche; a card of which all were seen always is."""

@@ -99,6 +99,7 @@ def test_entries_at_one_server_reach_devices_at_the_other(two: tuple[Server, Ser
         assert len(device.wait_for(3)["table"]) == 1
 
 
+@pytest.mark.exhaustive
 def test_p13_a_pause_holds_at_both_servers(two: tuple[Server, Server]) -> None:
     """P13: a clock stopped at one server stands still at the other, which may start it again, as an entry does."""
     first, second = two
@@ -153,6 +154,7 @@ def test_devices_get_what_was_missed_while_nobody_listened() -> None:
         device.wait_for(2)
 
 
+@pytest.mark.exhaustive
 def test_of_simultaneous_entries_at_two_servers_one_is_accepted(two: tuple[Server, Server], url: str) -> None:
     """Twelve times, one of two entries is accepted, and the other device gets the new state."""
     code = begin(two[0])
@@ -188,6 +190,7 @@ def test_of_simultaneous_entries_at_two_servers_one_is_accepted(two: tuple[Serve
     store.close()
 
 
+@pytest.mark.exhaustive
 def test_a_killed_server_loses_nothing(url: str) -> None:
     """After each of five kills and restarts, all acknowledged entries are there and the game can be continued."""
     with serving(url) as server:
@@ -212,6 +215,7 @@ def test_a_killed_server_loses_nothing(url: str) -> None:
                     number += 1
 
 
+@pytest.mark.exhaustive
 def test_bots_continue_after_their_server_was_killed(url: str) -> None:
     """When the person looks at the game again, the bots move until it is the person's turn."""
     with serving(url) as server:

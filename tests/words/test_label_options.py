@@ -70,6 +70,7 @@ def test_searches_agree_whatever_the_initial_and_the_limit(rules: HouseRules) ->
         assert all(judge(word.spelling, letters=letters, played=history).valid for word in found[:300])
 
 
+@pytest.mark.exhaustive
 def test_w8_an_earlier_verb_hides_its_participles(lexicon: Lexicon) -> None:
     """Whether the verb has a family or none, the search finds the participles that the judge accepts."""
     rules = HouseRules(participles="always")

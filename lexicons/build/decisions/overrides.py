@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.grammar import LABELS, POS, SOURCE_LETTERS
-from lexicons.build.records import why_no_word
 from lexicons.build.decisions.table_rows import table_rows
+from lexicons.build.records import why_no_word
 
 HEADER = ("spelling", "verdict", "tags", "labels", "reason", "source")
 #: The headers of the tables that have further fields.

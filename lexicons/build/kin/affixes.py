@@ -8,9 +8,9 @@ if the word ends in one there, else the letters themselves.
 from __future__ import annotations
 
 from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow
+
 from .grammar import Grammar
-from belettre_lexicon.lexicon.compile.links import LexemeKey
-from belettre_lexicon.lexicon.compile.links import LinkRow
 
 #: The smallest number of letters that a word and its base must share before a suffix, or after a prefix.
 _LEAST_SHARED = 3

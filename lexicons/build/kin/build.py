@@ -16,19 +16,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from belettre_lexicon.base.errors import LayerError
-from lexicons.build.folders import Folders
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, Links, circles, lexemes_of
+from lexicons.build.folders import Folders
 from lexicons.build.parse import lexique, littre_etymology
 from lexicons.build.readings.participles import PARTICIPLE_TAGS
 from lexicons.build.records import Rejects
 from lexicons.build.sources.manifests import read_source, require_ready
+
 from .affixes import AffixNamer
 from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale_decisions
 from .forest import Forest, grow
 from .grammar import read_grammar
-from belettre_lexicon.lexicon.compile.links import LexemeKey, lexemes_of
-from belettre_lexicon.lexicon.compile.links import LinkRow, Links, circles
 
 #: The names of the sources that give evidence for links, in addition to the layers.
 SOURCES_OF_LINKS = ("littre", "lexique")

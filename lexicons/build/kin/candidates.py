@@ -19,9 +19,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from belettre_lexicon.french.letters import fold, is_compound
-from lexicons.build.parse.littre_etymology import Etymology
-from .grammar import Grammar
 from belettre_lexicon.lexicon.compile.links import LexemeKey
+from lexicons.build.parse.littre_etymology import Etymology
+
+from .grammar import Grammar
 
 if TYPE_CHECKING:
     from belettre_lexicon.literals import Tier

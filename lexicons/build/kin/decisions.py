@@ -20,9 +20,8 @@ from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.compile.links import LexemeKey, format_bases, parse_link
 from lexicons.build.decisions.table_rows import table_rows
-from belettre_lexicon.lexicon.compile.links import LexemeKey
-from belettre_lexicon.lexicon.compile.links import format_bases, parse_link
 
 HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
 VERDICTS = ("link", "root")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .candidates import BaseCandidate
 from belettre_lexicon.lexicon.compile.links import LexemeKey
+
+from .candidates import BaseCandidate
 
 
 class Forest:

@@ -6,10 +6,10 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, format_bases
 from lexicons.build.sources.manifests import Source
+
 from .decisions import Decision
-from belettre_lexicon.lexicon.compile.links import LexemeKey
-from belettre_lexicon.lexicon.compile.links import LinkRow, format_bases
 from .trees import LARGE_FAMILY, Trees
 
 #: The highest number of links shown for each kind of change; they are drawn at random with a fixed seed.

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from belettre_lexicon.french.letters import fold
+from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, Roots, format_bases
+
 from .candidates import Finder
 from .decisions import Decision
-from belettre_lexicon.lexicon.compile.links import LexemeKey
-from belettre_lexicon.lexicon.compile.links import LinkRow, format_bases
-from belettre_lexicon.lexicon.compile.links import Roots
 
 # The reading policy. A lexeme is read by hand if it is frequent, or if its family is large or has a short root.
 #: A lexeme with this frequency or more is frequent (Zipf scale: base-10 logarithm of occurrences per billion words).

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
+
 from . import lefff
 
 MEMBER = "dict_fr_AU_DELA-2021.9.9.data/data/share/dict/dict-fr-AU-DELA"

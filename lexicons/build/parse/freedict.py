@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicons.build.sources.debian import members
 from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
+from lexicons.build.sources.debian import members
 
 _ENTRY = re.compile(r"^(\S[^/<\n]*?) (?:/[^<\n]*/ )?<([a-z, ]+)>$", re.MULTILINE)
 _POS = {"n": "N", "adj": "A", "v": "V", "adv": "W", "pn": "P"}

@@ -12,8 +12,8 @@ import struct
 from collections.abc import Iterator
 from pathlib import Path
 
-from lexicons.build.sources.debian import members
 from lexicons.build.records import Rejects, SourceRecord, normalise, why_no_word
+from lexicons.build.sources.debian import members
 
 _HEADER = re.compile(r"<i><small>(?:\(.*?\)[ ,]*)?(.*?)</small></i>")
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from lexicons.build.records import normalise
+
 from .littre import articles, headword_of
 
 #: Names of languages. A clause that starts with one of them names a foreign etymon.

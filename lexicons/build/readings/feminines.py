@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
-from lexicons.build.readings import inflect
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.decisions.table_rows import rows_by_spelling
+from lexicons.build.readings import inflect
 from lexicons.build.readings.merge import Readings, add
 from lexicons.build.records import Rejects, why_no_word
-from lexicons.build.decisions.table_rows import rows_by_spelling
 
 HEADER = ("spelling", "masculine", "verdict", "readers", "reason")
 #: The verdicts by the letter of a reader.

@@ -23,12 +23,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from belettre_lexicon.french.grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from belettre_lexicon.french.letters import fold
-from lexicons.build.readings import inflect
 from belettre_lexicon.lexicon.compile.layers import LayerReading
 from lexicons.build.decisions.overrides import DecisionRow, DecisionTable
 from lexicons.build.parse.grammalecte import ABBREVIATION
-from lexicons.build.records import Rejects, SourceRecord, why_no_word
+from lexicons.build.readings import inflect
 from lexicons.build.readings.votes import Votes
+from lexicons.build.records import Rejects, SourceRecord, why_no_word
 
 #: Readings by their key (spelling, lemma, tag).
 Readings = dict[tuple[str, str, str], LayerReading]

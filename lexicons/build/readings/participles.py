@@ -25,12 +25,12 @@ from typing import NamedTuple
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.grammar import LABELS, SOURCE_LETTERS
 from belettre_lexicon.french.letters import fold
-from lexicons.build.readings import inflect
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from lexicons.build.readings.merge import Readings, add
-from lexicons.build.records import why_no_word
 from lexicons.build.decisions.table_rows import rows_by_spelling
+from lexicons.build.readings import inflect
+from lexicons.build.readings.merge import Readings, add
 from lexicons.build.readings.votes import Votes
+from lexicons.build.records import why_no_word
 
 HEADER = ("spelling", "adjective", "noun", "first", "second", "labels", "sense")
 #: The tags of the participles that the table decides on: the masculine singular, and the present participle.

@@ -1,1 +1,1 @@
-"""What every module may use: errors, files that users name, and how public names are loaded."""
+"""The lowest floor: exceptions, value classes, tables of options, files that users name, loading of public names."""

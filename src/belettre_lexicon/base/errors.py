@@ -10,7 +10,7 @@ from __future__ import annotations
 class BelettreError(Exception):
     """The base class of all exceptions that belettre_lexicon raises intentionally.
 
-    They pickle with their attributes, so that an exception of another process reaches the one that waits for it.
+    These exceptions keep their attributes when they are pickled, so a worker process can send them to its parent.
     """
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -19,25 +19,25 @@ class BelettreError(Exception):
 
 
 def _restored(kind: type[BelettreError], args: tuple[object, ...], attributes: dict[str, object]) -> BelettreError:
-    """Return a pickled exception, made without a call of its ``__init__``."""
+    """Return the exception that was pickled with these values, without calling ``__init__`` of its class *kind*."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(attributes)
     return error
 
 
 class LexiconError(BelettreError):
-    """Raised if the compiled lexicon or a message catalogue is missing, damaged or in another format version."""
+    """Raised if the compiled lexicon or a message catalogue is missing, damaged, closed or of another version."""
 
 
 class LayerError(BelettreError):
-    """Raised by the build if an input file is invalid or the data do not fit the format of the compiled lexicon.
+    """Raised when a lexicon is compiled if an input file is invalid or the data do not fit into the compiled format.
 
     If the error is in one line of a file, the message starts with ``file:line:``.
     """
 
 
 class SourceError(BelettreError):
-    """Raised by the build if a source is missing or invalid, or differs from the pinned file."""
+    """Raised by the build if a source, such as a dictionary, is missing or invalid, or differs from the pinned file."""
 
 
 class ArgumentError(BelettreError, ValueError):

@@ -1,8 +1,8 @@
 """Loads the public names of a package when they are first used, so that importing the package takes no time.
 
-A package names them by module in ``_EXPORTS``, from which its ``__all__`` follows, and calls ``load`` from its
-``__getattr__``. Type checkers see the imports of the same names, in the form ``import Judge as Judge``, which exports
-a name without ``__all__``.
+A package maps its modules to their public names in ``_EXPORTS``, builds ``__all__`` from this mapping, and calls
+``load`` in its ``__getattr__``. For type checkers it also imports the names under ``if TYPE_CHECKING``, in the form
+``import Judge as Judge``, which exports a name without ``__all__``.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 
 def load(package: str, exports: Mapping[str, str], name: str, source: str = "") -> object:
-    """Import a public name of a package, keep it there as an attribute, and return it.
+    """Return the object with a public name of a package, after importing its module and storing it in the package.
 
-    package  the name of the package
-    exports  the modules that define its public names, as paths below *source*, each with these names: "words.judge"
-    source   the package that has the modules; by default *package* itself
+    package  the dotted name of the package, which must have been imported
+    exports  module path below *source*, such as "words.judge" → the public names in this module, separated by spaces
+    source   the dotted name of the package that contains these modules; "" for *package* itself
 
-    Raises AttributeError if the package has no such public name.
+    Raises AttributeError if *exports* does not list *name*.
 
     >>> load("belettre_lexicon", {"french.letters": "ALPHABET MAX_WORD"}, "ALPHABET")[:3]
     'abc'

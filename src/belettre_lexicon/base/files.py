@@ -1,13 +1,13 @@
-"""Files that users name: what kind a file is, text files to read, files to write whole or not at all, or to lock.
+"""Recognizes, reads, writes and locks the files that users name.
 
-``kind_of`` knows how our files begin. Their formats are specified beside their readers: records and journals in
-``games.kit.chain``, their headers in ``games.belettre.records``, ``games.belote.records`` and ``games.belote.marque``,
-shorthand in ``games.belettre.records.shorthand``, compiled lexicons in ``lexicon.file.container``, decks in
-``french.decks``, house lists in ``words.house_list``.
+``kind_of`` tells the kind of a file from its first bytes. The formats are specified beside their readers: records and
+journals in ``games.kit.chain``, their headers in ``games.belettre.records``, ``games.belote.records`` and
+``games.belote.marque``, shorthand in ``games.belettre.records.shorthand``, compiled lexicons in
+``lexicon.file.container``, decks in ``french.decks``, house lists in ``words.house_list``.
 
-A file is written beside its target under a temporary name, put on the disk and then renamed (``write_file``). Whenever
-the program is killed or the disk is full, the target is either the old file or the new one. A file that this program
-did not write is never replaced: the caller says how to recognize its own files by their beginning.
+``write_file`` writes a temporary file beside the target, forces it to the disk, then renames it. Even if the program is
+killed or the disk is full, the target is either the old file or the complete new one. A file that this program did not
+write is never replaced: the caller passes a function that recognizes its own files by their first bytes.
 
 Directories, symbolic links, pipes, devices, read-only files and files of other users are never written. Every failure
 raises an ArgumentError that names the file.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any, Literal
 
-    #: A kind of file.
+    #: The kinds of files that this program reads or writes; ``_DESCRIPTIONS`` explains them.
     FileKind = Literal[
         "record",
         "journal",
@@ -65,21 +65,21 @@ _BLOCK = 1 << 20
 _LOCKED_BYTE = (1 << 31) - 2
 
 
-#: How many bytes of a file ``kind_of`` needs. The first line of a record has about 3000.
+#: The number of bytes from the beginning of a file that ``kind_of`` needs. The first line of a record has about 3000.
 KIND_HEAD = 1 << 16
-#: How a compiled lexicon begins.
+#: The first bytes of a compiled lexicon.
 LEXICON_MAGIC = b"BLTRLEX\n"
-#: How the file that keeps the end of a journal begins (``cli.kit.journal_end``).
+#: The first characters of the file that notes where a journal ends (``cli.kit.journal_end``).
 JOURNAL_END = "belettre journal end"
-#: How the first line of a record or journal begins, and the others, up to the name of what they contain.
+#: The first characters of every line of a record or journal, and the text before the version in its header.
 _CHAINED, _HEADER = '{"check":"', '"header":{"version":'
-#: What follows the version in the header of a journal of Belettre, of a game of Belote, and of a score sheet of Belote.
+#: The text after the version in the header of a journal of Belettre, of a game of Belote, of a score sheet of Belote.
 _JOURNAL, _BELOTE, _SCORE_SHEET = '"kind":"journal"', '"game":"belote","kind":"', '"kind":"marque"'
-#: How the lines of shorthand begin: with one of its own words, or with a seat.
+#: The possible beginnings of a line of shorthand: a keyword, or the abbreviation of a seat.
 _SHORTHAND = ("partie ", "deck ", "manche ", "belettre ", "PON ", "SEP ", "LEV ", "MER ", "ARB ")
-#: The words of a line of a deck file: letters and four numbers.
+#: The number of words in a line of a deck file: the letters and four numbers.
 _DECK_WORDS = 5
-#: What each kind of file is, and what reads it.
+#: Kind of file → what it is and which command reads it.
 _DESCRIPTIONS: dict[FileKind, str] = {
     "record": "the record of a game, which belettre replay reads",
     "journal": "the journal of a game, which belettre table --save or play --save resumes and belettre replay reads",
@@ -95,7 +95,7 @@ _DESCRIPTIONS: dict[FileKind, str] = {
 
 
 def kind_of(head: bytes | str) -> FileKind | None:
-    """Return the kind of a file from its first KIND_HEAD bytes or more, or its text; None if it is not one of ours.
+    """Return the kind of a file, given its text or its first bytes (KIND_HEAD or more); None if no kind fits.
 
     >>> kind_of("# two moves\\nPON l Volonté · SEP e École"), kind_of("+ chocolatine"), kind_of("e 11 1 1 2")
     ('shorthand', 'house_list', 'deck')
@@ -121,7 +121,7 @@ def kind_of(head: bytes | str) -> FileKind | None:
 
 
 def describe(kind: FileKind) -> str:
-    """Return what a kind of file is and which command reads it, to be put after « FILE is ».
+    """Return a phrase that says what a kind of file is and which command reads it; it follows « FILE is » in messages.
 
     >>> describe("deck")
     'a deck, which --deck names'
@@ -150,17 +150,17 @@ class UnwritableFileError(ArgumentError):
 
 
 class ForeignFileError(UnwritableFileError):
-    """Raised if a file would be replaced that this program did not write."""
+    """Raised instead of replacing a file that this program did not write."""
 
     def __init__(self, path: str | Path) -> None:
         super().__init__(path, "it exists and was not written by this command; choose another name")
 
 
 def read_lines(path: str, expected: FileKind) -> list[str]:
-    """Return the lines of a UTF-8 text file, without a byte order mark.
+    """Return the lines of a UTF-8 text file without their line ends and without a byte order mark.
 
-    Raises ArgumentError if the file cannot be read, is not UTF-8, has more than MAX_BYTES bytes, or is one of
-    our files of another kind than *expected*, "deck" or "house_list".
+    Raises ArgumentError if the file cannot be read, is not UTF-8 or has more than MAX_BYTES bytes, or if ``kind_of``
+    recognizes another kind than *expected*, which is "deck" or "house_list".
     """
     try:
         with open(path, "rb") as stream:
@@ -182,7 +182,7 @@ def read_lines(path: str, expected: FileKind) -> list[str]:
 
 
 def write_file(path: str | Path, raw: bytes, is_ours: Callable[[bytes], bool]) -> None:
-    """Write *raw* to a new file, or in place of a file that this program wrote. The file is then on the disk.
+    """Write *raw* to a new file, or replace a file that this program wrote. On return the bytes are on the disk.
 
     is_ours  takes the first bytes of an existing file, at most HEAD, and returns whether this program wrote it. It is
              not asked about an empty file, which may be replaced
@@ -194,7 +194,7 @@ def write_file(path: str | Path, raw: bytes, is_ours: Callable[[bytes], bool]) -
 
 
 def check_writable(path: str | Path, is_ours: Callable[[bytes], bool]) -> None:
-    """Check, before long work, that ``write_file`` may write a file; raise the error that it would raise."""
+    """Raise the error that ``write_file`` would raise for these arguments, if any. Call this before long work."""
     with _writing(path):
         _replaceable(path, is_ours)
         if not os.access(os.path.dirname(path) or ".", os.W_OK | os.X_OK):
@@ -202,18 +202,18 @@ def check_writable(path: str | Path, is_ours: Callable[[bytes], bool]) -> None:
 
 
 def copy_file(file: int, path: Path) -> None:
-    """Copy the open file with the descriptor *file* to a new file, which only the user may read.
+    """Copy the open file with the descriptor *file* to a new file at *path*, which only its owner may read or write.
 
-    Raises ForeignFileError if there is a file at *path* that is not empty, UnwritableFileError for other failures.
+    Raises ForeignFileError if a file at *path* exists and is not empty, UnwritableFileError for other failures.
     """
     os.lseek(file, 0, os.SEEK_SET)
     write_blocks(path, iter(lambda: os.read(file, _BLOCK), b""), lambda head: False, mode=0o600)
 
 
 def open_file(path: Path) -> int:
-    """Open a file to read and write bytes, creating it for this user alone if needed, and return its descriptor.
+    """Return the descriptor of the file at *path*, opened to read and write; a new file is created for this user alone.
 
-    Raises UnwritableFileError if the file is not a regular file of this user that may be written.
+    Raises UnwritableFileError if the file cannot be opened, is not a regular file, is read-only, or has another owner.
     """
     with _writing(path):
         _plain_status(path)
@@ -227,9 +227,10 @@ def open_file(path: Path) -> int:
 
 
 def lock(file: int) -> bool:
-    """Lock an open file until it is unlocked or closed; return False if another session has locked it.
+    """Lock the open file with the descriptor *file*; return False if another process, or another descriptor, holds it.
 
-    The lock ends with the process. Raises OSError if the file system has no locks.
+    The lock ends when the file is unlocked or closed, at the latest with the process. On a system that has neither
+    ``fcntl`` nor ``msvcrt``, nothing is locked and the result is True. Raises OSError if the file system has no locks.
     """
     if _fcntl is not None:
         try:
@@ -246,7 +247,7 @@ def lock(file: int) -> bool:
 
 
 def unlock(file: int) -> None:
-    """Unlock an open file that ``lock`` has locked."""
+    """Release the lock that ``lock`` has set on the open file with the descriptor *file*."""
     if _fcntl is not None:
         _fcntl.flock(file, _fcntl.LOCK_UN)
     elif _msvcrt is not None:
@@ -255,9 +256,9 @@ def unlock(file: int) -> None:
 
 
 def sync_folder(path: str | Path) -> None:
-    """Put the name of the file *path* on the disk, so that a new file is still there after a power cut.
+    """Force the folder of the file *path* to the disk (fsync), so that a new file still exists after a power cut.
 
-    Where folders cannot be opened (Windows) or synchronized (some network drives), do nothing.
+    Does nothing where folders cannot be opened (Windows) or synchronized (some network drives).
     """
     with suppress(OSError):
         folder = os.open(os.path.dirname(path) or ".", os.O_RDONLY)
@@ -270,9 +271,9 @@ def sync_folder(path: str | Path) -> None:
 def write_blocks(
     path: str | Path, blocks: Iterable[bytes], is_ours: Callable[[bytes], bool], mode: int | None = None
 ) -> None:
-    """Write *blocks* to a file as ``write_file`` does; blocks that are made while they are written need little memory.
+    """Write *blocks*, one after the other, as ``write_file`` writes one. An iterator saves memory for a large file.
 
-    mode  the permissions of the file; None to keep those of a replaced file, and to let the system choose otherwise
+    mode  the permission bits of the file; None for those of the replaced file, or the system's default for a new file
     """
     with _writing(path):
         before = _replaceable(path, is_ours)
@@ -301,14 +302,14 @@ def write_blocks(
 
 
 def write_all(file: int, raw: bytes) -> None:
-    """Write all of *raw* to an open file, since one call of the system may write a part only. Raises OSError."""
+    """Write all of *raw* to the open file with the descriptor *file*; one ``os.write`` may not. Raises OSError."""
     written = 0
     while written < len(raw):
         written += os.write(file, raw[written:])
 
 
 def _replaceable(path: str | Path, is_ours: Callable[[bytes], bool]) -> os.stat_result | None:
-    """Return the status of the file at *path*, which may be replaced; None if there is no such file."""
+    """Return the status of the file at *path*; None if there is none. Raises UnwritableFileError if it must stay."""
     status = _plain_status(path)
     if status is not None and status.st_size:
         with open(path, "rb") as stream:
@@ -319,7 +320,7 @@ def _replaceable(path: str | Path, is_ours: Callable[[bytes], bool]) -> os.stat_
 
 
 def _plain_status(path: str | Path) -> os.stat_result | None:
-    """Return the status of the regular file at *path*; None if there is no such file."""
+    """Return the status of the file at *path*; None if there is none. Raises UnwritableFileError if it is not plain."""
     try:
         status = os.lstat(path)
     except FileNotFoundError:

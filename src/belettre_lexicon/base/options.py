@@ -1,13 +1,13 @@
-"""House rules as a table of options: ``Option``, and ``OptionSet``, the frozen values that a table plays with.
+"""House rules as a table of options: an ``Option`` describes one rule, an ``OptionSet`` holds the values of a table.
 
 A game lists each option once, as a field of its subclass of ``OptionSet``::
 
     class HouseRules(OptionSet):
         min_letters: int = option("W1", default=5, least=1, most=30, about="smallest number of letters of a word")
 
-From this table derive the attributes and the signature of the class, the flags of commands with their help, the forms
-of the web pages, the bodies of the API, the JSON schema of verdicts, and the header of records. Each of them takes the
-class as an argument, so that a subclass with one more field has one more flag, and so on. Start reading at ``Option``.
+The attributes and the signature of the class, the flags of commands with their help, the forms of the web pages, the
+request bodies of the API, the JSON schema of verdicts and the header of records are all made from these fields. The
+code that makes them takes the class as an argument, so a new field needs no other change. Start reading at ``Option``.
 """
 
 from __future__ import annotations
@@ -29,23 +29,25 @@ MOST_DIGITS = 18
 class Option:
     """One option of the house rules of a game.
 
-    name     the attribute of the rules that has its value
-    rule     the id of the rule that it changes; "" if it stands for other options
-    values   the values that it may have, the default first; for a number or a list the default alone
-    least    the smallest number, if any number from *least* to *most* is a value; otherwise None
-    most     the greatest number
-    unbuilt  values that the rules know, but this version does not play: they are refused by name
-    members  the names of which its value is a list with commas; () if it is no list
-    about    what it is about, for help pages
-    means    what its value says, for programs that read it; by default *about*
-    typed    the name in its flag, if that is not *name*
-    topic    what it belongs to in a form, or on a screen with the rules: "words", "cards", "kin" or "game" in Belettre;
-             "" if it is in none
-    order    its place among the options of its topic: below 0 before those with 0, which stand as in the table
-    form     its place in a form without topics, from 1; 0 if that form leaves it out
-    ticked   the value that the box of a form sets, for an option that is neither on nor off
-    since    0 if records have always stated the option. A later one is stated only if it is not the default, so that
-             earlier records stay as they are, and stands behind those with a smaller number in bodies of the API
+    name     the name of the option: an attribute and a keyword argument of the ``OptionSet``
+    rule     the id of the rule that it changes, such as "W1"; "" if it belongs to no rule
+    values   the allowed values, the default first; numbers from *least* to *most* and lists are allowed without being
+             listed
+    least    the smallest number if every number from *least* to *most* is allowed; otherwise None
+    most     the greatest such number; without meaning if *least* is None
+    unbuilt  values that the rule book has, but this version does not play; ``check`` refuses them with a hint
+    members  the names that the value, a comma-separated list, may contain; () if the value is not a list
+    about    one line for help pages that says what the option decides
+    means    one line for the JSON schema that says what the value means; *about* if not given
+    typed    the name in the flag of a command; "" for *name*
+    topic    the heading under which forms and the screen with the rules show it: "words", "cards", "kin" or "game" in
+             Belettre; "" if they leave it out
+    order    its place under that heading: lower numbers come first, options with the same number in order of definition
+    form     its place in a form without headings, from 1; 0 if that form leaves it out
+    ticked   the value that a ticked box of a form stands for, if the option is not True or False; "" otherwise
+    since    0 for an option that every record states. A higher number marks an option that was added later: records
+             state it only if it differs from the default, so that older records stay the same, and request bodies of
+             the API list options by this number
     """
 
     least: int | None = None
@@ -74,38 +76,38 @@ class Option:
 
     @property
     def is_offered(self) -> bool:
-        """Whether there is something to choose: flags and forms leave out an option that has one legal value."""
+        """Whether players can choose; False for a single allowed value, which needs no flag or form field."""
         return len(self.values) > 1 or self.takes_number or bool(self.members)
 
     @property
     def takes_number(self) -> bool:
-        """Whether any number between the limits of the option is a value."""
+        """Whether every number from *least* to *most* is an allowed value."""
         return self.least is not None
 
     @property
     def switched(self) -> bool | None:
-        """The value that the flag of an option sets if no value follows the flag; None if one does."""
+        """The value that the flag sets: the opposite of a True or False default; None if a value follows the flag."""
         return not self.default if isinstance(self.default, bool) else None
 
     @property
     def flag(self) -> str:
-        """How the option is typed: ``--on-partners-trump``, or ``--no-litige-belote`` to turn off what is on."""
+        """The command-line flag, such as ``--on-partners-trump``; ``--no-litige-belote`` if the default is True."""
         return f"--{'no-' if self.switched is False else ''}{(self.typed or self.name).replace('_', '-')}"
 
     @property
     def help(self) -> str:
-        """The help text of the flag: what the option is about, its rule, and the default of a value."""
+        """The help text of the flag: *about*, the id of the rule, and the default if the flag takes a value."""
         default = "" if self.switched is not None or self.default is None else f", default {self.default}"
         return f"{self.about} ({self.rule}{default})"
 
     def accepts(self, value: object) -> bool:
-        """Return whether *value* is a value of the option, of the same type: 1 is not True."""
+        """Return whether *value* is allowed. Its type must match: 1 is not accepted instead of True."""
         if self.least is not None and isinstance(value, int) and not isinstance(value, bool):
             return self.least <= value <= self.most
         return _is_among(value, self.values)
 
     def check(self, value: object) -> None:
-        """Raise ArgumentError if *value* is not a value of the option, or is not built yet."""
+        """Raise ArgumentError if *value* is not allowed (``accepts``) or is one of *unbuilt*."""
         if _is_among(value, self.unbuilt):
             raise ArgumentError(f"{self.name}: {value!r} ({self.rule}) is not built yet, expected {self._expected()}")
         if not self.accepts(value):
@@ -119,9 +121,9 @@ class Option:
         return span if type(self.default) is int else f"{known} or {span}"
 
     def read(self, text: str) -> OptionValue:
-        """Return the value that is typed as *text* after the flag.
+        """Return the value of the option that *text*, typed after the flag, stands for.
 
-        Raises ArgumentError, which names the flag, if the value is unknown or not built yet.
+        Raises ArgumentError, whose message names the flag, if the value is not allowed (``check``).
         """
         value: OptionValue = next((value for value in (*self.values, *self.unbuilt) if str(value) == text), text)
         if self.takes_number:
@@ -142,7 +144,7 @@ def _is_among(value: object, values: tuple[OptionValue, ...]) -> bool:
 
 
 def parse_number(text: str, least: int | None = None, most: int | None = None) -> int | None:
-    """Return the whole number that *text* says; None if it is not one, or is not between the limits.
+    """Return the whole number in *text*; None if it is not one, is too long (MOST_DIGITS) or outside the limits.
 
     >>> parse_number("30", 1, 30), parse_number("31", 1, 30), parse_number("a")
     (30, None, None)
@@ -154,15 +156,15 @@ def parse_number(text: str, least: int | None = None, most: int | None = None) -
 
 
 class _Field(tuple[str, "tuple[OptionValue, ...]", "dict[str, Any]"]):
-    """A field of a subclass of ``OptionSet`` before its class is complete: the arguments of its ``Option``."""
+    """A field in the body of a subclass of ``OptionSet``: (rule id, allowed values, other arguments of ``Option``)."""
 
 
 def option(rule: str, *, default: OptionValue, others: tuple[OptionValue, ...] = (), **more: Any) -> Any:
-    """Return a field of a subclass of ``OptionSet``: the option that has the name of the field.
+    """Declare an option in the body of a subclass of ``OptionSet``; the option gets the name of the field.
 
-    rule     the id of the rule
-    default  the default, and *others* its other values; True or False has the other one by itself
-    more     the other arguments of ``Option``
+    rule     the id of the rule that the option changes
+    default  the default value; *others* are the other allowed values. A True or False default needs no *others*
+    more     the other arguments of ``Option``, by name
     """
     if isinstance(default, bool) and not others and not more.get("unbuilt"):
         others = (not default,)
@@ -170,7 +172,7 @@ def option(rule: str, *, default: OptionValue, others: tuple[OptionValue, ...] =
 
 
 class _OptionTable(type):
-    """Makes a subclass of ``OptionSet``: its fields become its table of options, and slots of its instances."""
+    """The metaclass of ``OptionSet``: turns the fields of a subclass into its options and its ``__slots__``."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _OptionTable:
         fields = {key: field for key, field in body.items() if isinstance(field, _Field)}
@@ -194,25 +196,25 @@ class _OptionTable(type):
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, eq_default=False, field_specifiers=(option,))
 class OptionSet(metaclass=_OptionTable):
-    """The house rules of a table: a value for each option. A subclass lists the options of its game as fields.
+    """The house rules of a table: a value for each option. A subclass declares the options of its game as fields.
 
-    Each option is an attribute and a keyword of the class. House rules never change: assigning raises AttributeError,
-    and equal rules have the same hash. They pickle and compare by their values.
+    Each option is a keyword argument of the class and an attribute of its instances, which are immutable: assigning
+    raises AttributeError. Instances are compared, hashed and pickled by the values of their options.
 
-    OPTIONS   the options, in the order of the fields, those of the base class first
-    OF_NAME   the same by their names
-    BY_NAME   whether records list options by name instead of in the order of the fields
-    DERIVED   the attributes that follow from the options
+    OPTIONS   the options in the order of the fields, those of the base class first
+    OF_NAME   name → option
+    BY_NAME   whether records list the options by name instead of in the order of the fields
+    DERIVED   the names of the attributes that ``_settle`` computes from the options
 
-    Raises ArgumentError for an unknown option or a value that it does not have. A subclass refuses values that do not
-    go together, and computes what follows from the values, in ``_settle``.
+    Raises ArgumentError for an unknown option or a value that is not allowed. A subclass overrides ``_settle`` to
+    refuse values that contradict each other and to set the attributes of DERIVED.
     """
 
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
     OF_NAME: ClassVar[Mapping[str, Option]] = {}
     BY_NAME: ClassVar[bool] = False
     DERIVED: ClassVar[tuple[str, ...]] = ()
-    #: The class of the options.
+    #: The class that is used for the options of the subclass.
     OPTION: ClassVar[type[Option]] = Option
     if not TYPE_CHECKING:  # a type checker knows from the fields what a dataclass would have
 
@@ -247,10 +249,10 @@ class OptionSet(metaclass=_OptionTable):
             raise ArgumentError(f"option {name!r:.40}: unknown, expected one of {', '.join(cls.OF_NAME)}")
 
     def _settle(self) -> None:
-        """Set what follows from the values (``_set``). Raises ArgumentError if options contradict each other."""
+        """Set the attributes of DERIVED (``_set``). Raises ArgumentError if options contradict each other."""
 
     def _set(self, **values: object) -> None:
-        """Set attributes of rules that are being made."""
+        """Set attributes of an instance under construction, which cannot be assigned to."""
         for name, value in values.items():
             object.__setattr__(self, name, value)
 
@@ -260,10 +262,10 @@ class OptionSet(metaclass=_OptionTable):
         return value
 
     def as_dict(self, *, complete: bool = False) -> dict[str, Any]:
-        """Return the values of the options by their names; records keep house rules in this form.
+        """Return the options as a dictionary name → value, the form in which records store house rules.
 
-        Unless *complete* is true, options with their default are left out that records have not always stated
-        (``Option.since``), so that the header of a record, and with it the check of every line, stays what it was.
+        Unless *complete* is true, options with ``since`` above 0 (``Option``) are left out if they have their default.
+        The header of an older record, and with it the checksum of each of its lines, therefore stays the same.
         """
         return {
             option.name: value
@@ -278,9 +280,9 @@ class OptionSet(metaclass=_OptionTable):
 
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Self:
-        """Return the house rules with the given options, as in the result of ``as_dict``; others have their default.
+        """Return the house rules with these *options* (name → value, as from ``as_dict``) and defaults for all others.
 
-        Raises ArgumentError if *options* is not a mapping, or an option is unknown or has an invalid value.
+        Raises ArgumentError if *options* is not a mapping, or an option is unknown or has a value that is not allowed.
         """
         try:
             given = dict(options)
@@ -291,7 +293,7 @@ class OptionSet(metaclass=_OptionTable):
         return cls(**given)
 
     def replace(self, **changes: Any) -> Self:
-        """Return these house rules with some options changed. Raises ArgumentError as the class does."""
+        """Return these house rules with *changes* (name → new value). Raises ArgumentError as ``from_dict`` does."""
         return self.from_dict({**self.as_dict(), **changes})
 
     def __reduce__(self) -> tuple[Callable[..., OptionSet], tuple[dict[str, Any]]]:

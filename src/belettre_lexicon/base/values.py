@@ -1,15 +1,15 @@
-"""``Value``: the base of small classes that are what their fields are, such as a reading or a link; ``Cache``.
+"""``Value``, the base of small classes that are compared by their fields, such as a reading; ``Cache``, a dictionary.
 
-A class derived from it names its fields as annotations, with or without defaults::
+A class derived from ``Value`` declares its fields as annotations, with or without defaults::
 
     class Point(Value):
         x: int
         y: int = 0
 
-It then has slots for the fields, an ``__init__`` that takes them by place or by name, equality and a hash by the
-fields, ``repr`` and pickling. This is what ``dataclasses`` would do, whose import takes half as long as a one-word
+It then has slots for the fields, an ``__init__`` that takes them by position or by name, equality and a hash by the
+fields, ``repr`` and pickling. ``dataclasses`` would do the same, but importing it takes half as long as a one-word
 check. A class may define any of these methods itself; one that defines ``__eq__`` needs a ``__hash__`` too. Treat
-values as immutable.
+instances as immutable.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 else:
 
     def dataclass_transform(**_):
-        """Stand for the function of ``typing``, which is for type checkers alone and slow to import."""
+        """Do nothing: ``typing.dataclass_transform``, which is for type checkers only, would be slow to import."""
         return lambda cls: cls
 
 
 class _ValueType(type):
-    """Makes the slots and the ``__init__`` of a class of values from its annotations."""
+    """The metaclass of ``Value``: makes the slots and the ``__init__`` of a class from its annotations."""
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> _ValueType:
         own = [field for field in namespace.get("__annotations__", {}) if field not in namespace.get("__slots__", ())]
@@ -50,7 +50,7 @@ class _ValueType(type):
 
 @dataclass_transform()
 class Value(metaclass=_ValueType):
-    """The base of classes that are what their fields are.
+    """The base of classes whose instances are equal if their class and the values of all their fields are equal.
 
     >>> class Point(Value):
     ...     x: int
@@ -83,9 +83,9 @@ class Value(metaclass=_ValueType):
 
 
 class Cache(dict["K", "V"]):
-    """A mapping that works out a value when its key is first looked up with ``cache[key]``, and keeps it.
+    """A dictionary that computes the value of a missing key when it is looked up with ``cache[key]``, and keeps it.
 
-    Threads may share a cache if they may share the function.
+    Threads may share a cache if the function that computes the values may be called from several threads.
 
     >>> lengths = Cache(len)
     >>> lengths["mot"], dict(lengths)
@@ -95,7 +95,7 @@ class Cache(dict["K", "V"]):
     __slots__ = ("_most", "_value_of")
 
     def __init__(self, value_of: Callable[[K], V], most: int = 0) -> None:
-        """*value_of* returns the value of a key. With *most* values, all are forgotten first; 0 for no limit."""
+        """*value_of* computes the value of a key. A cache with *most* values is emptied before it grows (0: never)."""
         self._value_of = value_of
         self._most = most
 

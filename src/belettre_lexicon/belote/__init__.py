@@ -8,7 +8,8 @@
     events · deal · donne · state · partie     a whole game: start reading at ``partie``
     records · shorthand · marque/ · bots/      formats of games, the score sheet of a table, programs that play
 
-The public names below are imported when they are first used, so that a program that needs only the rules starts fast.
+This module only exports public names from ``games.belote``; the diagram above shows its modules. Each name is imported
+when it is first used, so that a program that needs only the rules starts fast.
 """
 
 TYPE_CHECKING = False
@@ -89,11 +90,11 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.scoring.disputes import Renonce as Renonce
     from ..games.belote.scoring.disputes import deciding as deciding
     from ..games.belote.scoring.disputes import find_renonces as find_renonces
+    from ..games.belote.scoring.ends import PartieEnd as PartieEnd
+    from ..games.belote.scoring.ends import partie_end as partie_end
+    from ..games.belote.scoring.ends import partie_winner as partie_winner
     from ..games.belote.scoring.scores import DealResult as DealResult
-    from ..games.belote.scoring.scores import PartieEnd as PartieEnd
     from ..games.belote.scoring.scores import ScoreLine as ScoreLine
-    from ..games.belote.scoring.scores import partie_end as partie_end
-    from ..games.belote.scoring.scores import partie_winner as partie_winner
     from ..games.belote.scoring.scores import score as score
     from ..games.belote.scoring.scores import score_renonce as score_renonce
     from ..games.belote.scoring.totals import DealTotals as DealTotals
@@ -133,7 +134,8 @@ _EXPORTS = {
     "rules": "BeloteOption BeloteRules OPTIONS",
     "scoring.annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",
     "scoring.disputes": "deciding find_renonces Renonce",
-    "scoring.scores": "DealResult partie_end partie_winner PartieEnd score score_renonce ScoreLine",
+    "scoring.ends": "partie_end partie_winner PartieEnd",
+    "scoring.scores": "DealResult score score_renonce ScoreLine",
     "scoring.totals": "count_plis DealTotals possible_points rounded",
     "seats": "Seat SEATS Team TEAMS",
     "shorthand": "read_shorthand ShorthandError write_shorthand",

@@ -1,7 +1,7 @@
-"""The engine: plays whole games of Belettre, using the word checks of ``words``. Start reading at ``partie``.
+"""The engine, which plays whole games of Belettre, using the word checks of ``words``. Start reading at ``partie``.
 
-Front-ends import what they need from here. The engine displays nothing and contains no messages for
-players. It has two subpackages: ``bots`` has programs that play a seat, ``records`` has formats for saving games.
+This module only exports the public names of ``games.belettre``, for front-ends. The engine displays nothing and has no
+messages for players. ``engine.bots`` has programs that play a seat; names from ``records`` save and load games.
 """
 
 from ..games.belettre.actions import Action as Action

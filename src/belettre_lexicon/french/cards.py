@@ -12,7 +12,7 @@ from .letters import ALPHABET
 
 
 class Case(Enum):
-    """The two packs. A word must begin with the letter of a majuscule (W2) and contain those of minuscules (W3)."""
+    """The two packs: majuscules, with whose letter a word begins (W2), and minuscules, which it contains (W3)."""
 
     MAJ = "maj"
     MIN = "min"
@@ -45,7 +45,7 @@ class Card:
     wild: bool
 
     def __new__(cls, case: Case | None, letter: str) -> Card:
-        """Return the card of a pack and letter; a back if *letter* is "". Raises ArgumentError if there is none."""
+        """Return the card of a pack and letter; a back if *letter* is "". Raises ArgumentError for any other."""
         card = _BY_PLACE.get((case, letter))
         if card is None:
             raise ArgumentError(f"card: {letter!r} is neither a letter a-z nor {JOKER!r} (D1)")

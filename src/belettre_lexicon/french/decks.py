@@ -54,8 +54,8 @@ class Deck:
     minuscule_points  the points of one minuscule of each letter
     majuscule_points  the points of one majuscule of each letter
 
-    All four are mappings; their keys are the letters "a" to "z" and ``JOKER``. Raises ArgumentError if a pack has too
-    few cards for a manche (D1).
+    All four are mappings; their keys are the letters "a" to "z" and ``JOKER``. A missing letter counts as 0. Raises
+    ArgumentError if a pack has too few cards for a manche (D1).
 
     >>> sum(BOXED.minuscules.values()), sum(BOXED.majuscules.values())
     (96, 27)
@@ -87,7 +87,7 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Return the deck that the lines of a deck file describe. *name* stands for the file in error messages.
+        """Return the deck that the lines of a deck file describe; *name* is the name of the file in error messages.
 
         Raises ArgumentError if a line is invalid, with a message that starts with ``name:line:``, if there are too many
         lines, or if a pack has too few cards for a manche (D1).

@@ -95,7 +95,7 @@ LABELS: tuple[Label, ...] = (
     "brand",
     "gentile",
 )
-#: The groups of labels that the option ``refuse_labels`` may refuse, each with its labels.
+#: The groups of labels that the option ``refuse_labels`` may refuse: group → its labels.
 LABEL_GROUPS: dict[LabelGroup, tuple[Label, ...]] = {
     "old": ("old",),
     "rare": ("rare",),
@@ -175,8 +175,8 @@ def mask_bit(status: Status, conditional: bool, compound: bool) -> int:
     """Return the bit that stands for a kind of reading in the mask of a folded word.
 
     status       the status of the reading
-    conditional  whether the readings decide under options about labels or participles
-    compound     whether it is written with a hyphen or an apostrophe (W6c)
+    conditional  whether an option about labels or participles may refuse the reading
+    compound     whether the spelling has a hyphen or an apostrophe (W6c)
 
     *conditional* and *compound* are ignored unless the reading is playable or plural-only.
 
@@ -191,7 +191,9 @@ def mask_bit(status: Status, conditional: bool, compound: bool) -> int:
 def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bool, participial: bool = False) -> int:
     """Return the mask of one reading: one bit if it is playable, otherwise one bit for each reason why it is refused.
 
-    *participial* is whether its spelling has a reading as a participle too (``is_participle``).
+    status, tag, labels  the attributes of the reading (``lexicon.readings.Reading``)
+    compound             whether its spelling has a hyphen or an apostrophe (W6c)
+    participial          whether its spelling has a reading as a participle too (``is_participle``)
 
     >>> reading_mask("plural", "A.f.p", (), False) == 1 << 8 | 1 << 9
     True
@@ -206,7 +208,7 @@ def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bo
 def is_participle(status: str, tag: str) -> bool:
     """Return whether a reading is a participle of a verb (W6a).
 
-    An adjective that too few dictionaries list has the status of a participle too, but is none itself.
+    False for an adjective with the status "participle", which too few dictionaries list: its tag does not start with V.
     """
     return status == "participle" and tag[0] == "V"
 
@@ -243,7 +245,8 @@ def refused_as(status: RefusedStatus, tag: str) -> tuple[RefusedStatus, ...]:
 def accepted_mask(*, plural_only: bool, compounds: bool, conditional: bool) -> int:
     """Return the bits of a mask that make a word playable.
 
-    *plural_only* and *compounds* are options of ``HouseRules``; *conditional* is whether conditional readings count.
+    *plural_only* and *compounds* are options of ``HouseRules``. *conditional* is whether the bits of conditional
+    readings (those that an option about labels or participles may refuse) are included.
     """
     statuses: tuple[Status, ...] = ("playable", "plural_only")
     return sum(
@@ -257,7 +260,8 @@ def accepted_mask(*, plural_only: bool, compounds: bool, conditional: bool) -> i
 
 #: The bits of a mask that stand for readings of headwords: playable, and plural-only, which an option accepts (W6b).
 HEADWORD_BITS = accepted_mask(plural_only=True, compounds=True, conditional=True)
-#: The bits of conditional readings, and the bit of participles: options leave their decision to the readings.
+#: The bits of conditional readings, and the bit of participles: under some options, the judge reads the readings behind
+#: these bits, because the mask does not say enough.
 CONDITIONAL_BITS = HEADWORD_BITS & ~accepted_mask(plural_only=True, compounds=True, conditional=False)
 PARTICIPLE_BIT = 1 << _SINGLE_BIT["participle"]
 

@@ -53,7 +53,7 @@ _LATIN1_JOINERS = "-'\u00ad\u00b4`".encode("latin-1")
 
 
 def is_compound(spelling: str) -> bool:
-    """Return whether a spelling counts as a compound (W6c), that is, has a hyphen or an apostrophe.
+    """Return whether a spelling (``spelled``) counts as a compound (W6c), that is, has a hyphen or an apostrophe.
 
     >>> is_compound("arc-en-ciel"), is_compound("arc")
     (True, False)
@@ -256,7 +256,7 @@ def parse_demand(letters: str) -> Demand:
     """Return the demand of the minuscules on the table, given as text such as ``"lec"``, or ``"le?"`` with a joker.
 
     Accents are removed and commas are skipped. Any number of minuscules is allowed, although a pli has three at most
-    (P3): a program may ask for the words that contain more letters. Raises ArgumentError if *letters* is not text, has
+    (P3), so that programs can search for words with more letters. Raises ArgumentError if *letters* is not text, has
     more than MAX_WORD characters, or contains a character that is neither a letter, a comma nor ``?``.
     """
     if not isinstance(letters, str):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..literals import Accents, LabelGroup, Memory, Participles
 
     class _Groups:
-        """The type of ``HouseRules.refuse_labels``: it is given as names or one text, and read as a tuple."""
+        """The type of ``HouseRules.refuse_labels``: set from group names or one text with commas, read as a tuple."""
 
         def __get__(self, rules: object, kind: object) -> tuple[LabelGroup, ...]: ...
         def __set__(self, rules: object, groups: Iterable[str]) -> None: ...
@@ -29,20 +29,20 @@ MEMORIES: tuple[Memory, ...] = ("partie", "manche", "pli")
 ACCENTS: tuple[Accents, ...] = ("announced", "free")
 #: The values of the option ``participles`` (W6a), the default first.
 PARTICIPLES: tuple[Participles, ...] = ("listed", "never", "always")
-#: What the help text of a house rule begins with.
+#: The beginning of the help text of every house rule.
 HELP_PREFIX = "house rule: "
 
 
 class WordOption(Option):
-    """An option of Belettre. On or off may be any value that is true or not."""
+    """An option of Belettre. An option whose default is True or False accepts any value and uses its truth."""
 
     @property
     def help(self) -> str:
-        """The help text of the flag: what the option is about, and its rule."""
+        """The help text of the flag: HELP_PREFIX, what the option decides, and the id of its rule if it has one."""
         return f"{HELP_PREFIX}{self.about}{f' ({self.rule})' if self.rule else ''}"
 
     def check(self, value: object) -> None:
-        """Raise ArgumentError if *value* is not a value of the option; lists are checked where they are split."""
+        """Raise ArgumentError if *value* is not allowed. Lists of groups are checked later, by ``HouseRules``."""
         if self.least is not None:
             if not isinstance(value, int) or not self.least <= value <= self.most:
                 raise ArgumentError(f"{self.name}: {value!r} is not a number between {self.least} and {self.most}")
@@ -51,12 +51,12 @@ class WordOption(Option):
 
 
 class _Decided:
-    """What follows from the options.
+    """The attributes of ``HouseRules`` that are computed from the options.
 
     refused_labels  the labels of the groups in ``refuse_labels``
     accepted        the bits of a mask (``grammar.mask_bit``) that make a word playable with these options (W6)
-    undecided       the bits of a mask that leave the decision to the readings (``lexicon.readings``); 0 under
-                    published rules
+    undecided       the bits of a mask for which each reading must be looked at (``lexicon.readings.reading_reasons``);
+                    0 under the published rules
     """
 
     __slots__ = ()
@@ -70,7 +70,7 @@ class HouseRules(_Decided, OptionSet):
     """The optional rules that players choose. The defaults are the published rules (RULES.md).
 
     min_letters      W1: the smallest number of letters that a word may have, counted after folding; 1 to 30, default 5
-    letters_shared   W3: one letter of a word may count for several cards, also the first letter; default False
+    letters_shared   W3: one letter of a word may count for several cards, even the first letter; default False
     accents          W4: "announced" judges a word typed in a known spelling as that word; "free" accepts it if any
                      spelling of its letters is accepted, as on the cards; default "announced"
     plural_only      W6b: accept nouns that exist only in the plural (« funérailles »); default False
@@ -85,8 +85,9 @@ class HouseRules(_Decided, OptionSet):
     memory           W9: whether W7 and W8 look back over the "partie", the "manche" or the "pli"; default "partie"
     nonsense_is_pass P9: in positions 1 and 2, a word refused only because it is unknown counts as a pass; default False
 
-    After that, *refuse_labels* is a tuple in the order above, and *current_only* whether it has exactly its groups.
-    House rules never change: assigning to an option raises AttributeError, and equal rules have the same hash.
+    The attribute *refuse_labels* is a tuple of group names in the order above, to which *current_only* adds its three.
+    The attribute *current_only* is True if the tuple has exactly these three, however they were given. House rules are
+    immutable: assigning raises AttributeError. Equal rules have the same hash.
 
     Raises ArgumentError if *min_letters* is out of range, or another value is unknown.
 
@@ -223,9 +224,9 @@ class HouseRules(_Decided, OptionSet):
 
     @classmethod
     def from_dict(cls, options: Mapping[str, Any]) -> Self:
-        """Return the house rules with the given options, as in the result of ``as_dict``; others have their default.
+        """Return the house rules with these *options* (name → value, as from ``as_dict``) and defaults for all others.
 
-        Raises ArgumentError if an option is unknown or its value is invalid.
+        Raises ArgumentError if an option is unknown, or its value is not allowed or of another type than its default.
         """
         for name, value in options.items():
             if name not in cls.OF_NAME or type(value) is not type(cls.OF_NAME[name].default):
@@ -236,7 +237,7 @@ class HouseRules(_Decided, OptionSet):
 
 
 def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGroup, ...]:
-    """Return the groups of labels of both arguments, in the order of ``LABEL_GROUPS``."""
+    """Return the groups of both arguments, in the order of ``LABEL_GROUPS``. Raises ArgumentError for unknown ones."""
     if isinstance(groups, str):
         groups = filter(None, map(str.strip, groups.split(",")))
     elif not hasattr(groups, "__iter__"):
@@ -248,5 +249,5 @@ def _known_groups(groups: Iterable[str], more: Iterable[str]) -> tuple[LabelGrou
     return tuple(name for name in LABEL_GROUPS if name in given)
 
 
-#: The published rules. Code that takes None for them uses this object.
+#: The published rules. Functions whose *rules* may be None use this object instead of None.
 PUBLISHED_RULES = HouseRules()

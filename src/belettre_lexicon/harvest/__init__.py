@@ -1,1 +1,1 @@
-"""The harvest of texts: their words that the lexicon does not know. Start reading at ``tally``."""
+"""Collects the words of texts that the lexicon does not know. Start reading at ``tally``."""

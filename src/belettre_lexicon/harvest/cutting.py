@@ -1,11 +1,11 @@
 """Cuts text into paragraphs and paragraphs into words, as French is written. Start reading at ``cut``.
 
-A word is a run of letters with hyphens and apostrophes between them. What is elided before it (« l' », « jusqu' ») and
-the pronouns behind it (« -t-il », « -moi ») are cut off, unless the lexicon knows the whole: « aujourd'hui »,
-« rendez-vous ». Addresses, names of files and letters beside digits or underscores are no words.
+A word is a run of letters with hyphens and apostrophes between them. Elided words before it (« l' », « jusqu' ») and
+pronouns after it (« -t-il », « -moi ») are cut off, unless the lexicon knows the whole: « aujourd'hui »,
+« rendez-vous ». Addresses, file names, and letters next to digits or underscores do not count as words.
 
-The capital of a word tells a name only where no other word would have one: not at the beginning of a line or sentence,
-and not in a line of capitals.
+A capital suggests a name only where an ordinary word would have a small letter: not at the beginning of a line or
+sentence, and not in a line of capitals.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Literal, NamedTuple
 
 from ..french.letters import MAX_WORD
 
-#: What the first letter of a word tells: "small", "capital" where only names and acronyms have one, or "opening" where
-#: every word has one.
+#: The case of a word: "small"; "capital" if it has a capital where only names and acronyms have one; "opening" if it
+#: has a capital where every word has one.
 Case = Literal["small", "capital", "opening"]
 
 #: The largest number of characters of a paragraph. Longer ones are cut between words.
@@ -26,14 +26,14 @@ MOST_CHARACTERS = 1 << 16
 #: The largest number of characters of a line of context on each side of the word.
 _BESIDE = 40
 
-#: The end of a paragraph: a blank line, or the end of a line that is longer than those of a text with lines of its own.
+#: The end of a paragraph: a blank line, or the end of a line of 200 characters or more, which no text is wrapped to.
 _PARAGRAPH_END = re.compile(r"\n[ \t\f\v]*\n|(?<=[^\n]{200})\n")
 _JOINER = r"\-\u2010\u2011\u00ad'\u2019\u02bc"
 #: A letter, with marks that are characters of their own.
 _LETTER = r"[^\W\d_][\u0300-\u036f]*"
-#: A word; a line may end behind a hyphen in it. Letters beside a digit, an underscore or a full stop are no words.
+#: A word; a line may end after a hyphen in it. Letters next to a digit, an underscore or a full stop are not words.
 _WORD = re.compile(rf"(?<!\w)(?<!\w[{_JOINER}.])(?:{_LETTER})+(?:(?:[{_JOINER}]|-\n[ \t]*)(?:{_LETTER})+)*(?!\w|\.\w)")
-#: What stands in addresses, options and code, and how these and paths begin.
+#: Signs that only addresses, options and code contain, and the beginnings of addresses, paths and options.
 _CODE = ("://", "@", "\\", "_", "=", "$", "{")
 _CODE_BEGINS = re.compile(r"[(\u00ab\"'\u201c]*(?:www\.|[~.]{0,2}/|--\w)")
 _ELIDED = re.compile(
@@ -48,14 +48,14 @@ _ROMAN = re.compile("[IVXLCDM]+(?:er|re|ère|e|ème|es)?")
 #: The characters of Windows-1252 where a text has the control characters of its bytes, since it was taken for Latin-1:
 #: « d\x92 » is « d’ ». French texts use these control characters for nothing else.
 _WINDOWS = {code: bytes([code]).decode("cp1252", "replace") for code in range(0x80, 0xA0)}
-#: What stands between the end of a sentence and the next one, or before a quotation.
+#: The signs between the end of a sentence and the next sentence, or before a quotation.
 _OPENS = re.compile(r'[.!?…:\n\u00ab"“”„—–•*|]')
 #: Abbreviations before names: their full stop ends no sentence. A single capital does not either.
 _TITLES = frozenset(("M", "MM", "Mr", "Mrs", "Mme", "Mmes", "Mlle", "Mlles", "Dr", "Me", "Mgr", "St", "Ste", "Cie"))
 
 
 class Occurrence(NamedTuple):
-    """A word in a paragraph: as it is written, where it begins and ends, and what its first letter tells."""
+    """A word in a paragraph: its text without a line end inside it, the indexes of its start and end, its ``Case``."""
 
     text: str
     start: int
@@ -64,7 +64,7 @@ class Occurrence(NamedTuple):
 
 
 def repaired(text: str) -> str:
-    r"""Return text with composed letters, and with Windows-1252 where it was read as Latin-1.
+    r"""Return text in Unicode form NFC, with the characters of Windows-1252 that were read as Latin-1 put right.
 
     >>> repaired("l\x92e\u0301te\u0301, son c\x9cur")
     'l’été, son cœur'
@@ -73,7 +73,9 @@ def repaired(text: str) -> str:
 
 
 def paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    r"""Yield the paragraphs of a text, which comes in pieces of any size; they end at blank lines and long lines.
+    r"""Yield the paragraphs of a text that is given as pieces of any size; none is blank or over MOST_CHARACTERS long.
+
+    A paragraph ends at a blank line, or after a line of 200 characters or more. Longer ones are cut between words.
 
     >>> list(paragraphs(["un\ndeux\n", "\ntrois"]))
     ['un\ndeux', 'trois']
@@ -89,7 +91,10 @@ def paragraphs(chunks: Iterable[str]) -> Iterator[str]:
 
 
 def _blocks(chunks: Iterable[str]) -> Iterator[str]:
-    """Yield text in blocks of MOST_CHARACTERS or more, so that a text that comes line by line is not searched anew."""
+    """Yield the text of *chunks* in blocks of MOST_CHARACTERS or more; the last one may be shorter.
+
+    Searching each line of a text for the end of a paragraph would search the lines before it again.
+    """
     waiting, size = [], 0
     for chunk in chunks:
         waiting.append(chunk)
@@ -113,7 +118,9 @@ def _pieces(paragraph: str) -> list[str]:
 
 
 def cut(paragraph: str, is_known: Callable[[str], bool]) -> Iterator[Occurrence]:
-    """Yield the words of a paragraph; *is_known* says whether the lexicon knows a word.
+    """Yield the words of a paragraph in order, except Roman numerals and words twice as long as MAX_WORD.
+
+    *is_known* returns whether the lexicon knows a word; a known word is not cut at its apostrophes and hyphens.
 
     >>> [one.text for one in cut("L'arc-en-ciel brille-t-il jusqu'ici ? (voir www.x.fr)", {"arc-en-ciel"}.__contains__)]
     ['arc-en-ciel', 'brille', 'ici', 'voir']
@@ -130,21 +137,21 @@ def cut(paragraph: str, is_known: Callable[[str], bool]) -> Iterator[Occurrence]
 
 
 def _without_code(found: re.Match[str]) -> str:
-    """Return text between white space, or as many spaces if it is an address, a path, an option or code."""
+    """Return the matched text, or as many spaces if it is an address, a path, an option or code."""
     text = found[0]
     is_code = any(sign in text for sign in _CODE) or text.count("/") > 1 or _CODE_BEGINS.match(text)
     return " " * len(text) if is_code else text
 
 
 def _opens_sentence(last: str, between: str) -> bool:
-    """Return whether a sentence begins behind the word *last* and the signs *between*."""
+    """Return whether a sentence begins after the word *last* and the text *between* it and the next word."""
     if between.startswith(".") and (last in _TITLES or (len(last) == 1 and last.isupper())):
         between = between[1:]
     return bool(_OPENS.search(between))
 
 
 def _bare(word: str, start: int, is_known: Callable[[str], bool]) -> tuple[str, int, int]:
-    """Return a word, where it begins and where it ends, without what is elided before it and the pronouns behind it."""
+    """Return a word without elided words before it and pronouns after it, then its start and end in the paragraph."""
     end = start + len(word)
     if "\n" in word:  # a line ends in it
         whole = re.sub(r"-\n[ \t]*", "", word)
@@ -162,7 +169,7 @@ def _bare(word: str, start: int, is_known: Callable[[str], bool]) -> tuple[str, 
 
 
 def _case(word: str, opening: bool, paragraph: str, start: int) -> Case:
-    """Return what the first letter of a word tells, given whether it opens a sentence."""
+    """Return the ``Case`` of the word at the index *start* of a paragraph; *opening*: whether it opens a sentence."""
     if not word[0].isupper():
         return "small" if word.islower() else "capital"  # « eBay », « ex-URSS »
     if len(word) > 1 and word.isupper():
@@ -171,16 +178,16 @@ def _case(word: str, opening: bool, paragraph: str, start: int) -> Case:
 
 
 def _line_around(paragraph: str, start: int) -> str:
-    """Return the line in which a place of a paragraph is, or what is near the place if the line is long."""
+    """Return the line of a paragraph around the index *start*, at most 2 × MAX_WORD characters on each side."""
     line = paragraph.rfind("\n", max(0, start - 2 * MAX_WORD), start) + 1 or max(0, start - 2 * MAX_WORD)
     end = paragraph.find("\n", start, start + 2 * MAX_WORD)
     return paragraph[line : end if end >= 0 else start + 2 * MAX_WORD]
 
 
 def context(paragraph: str, start: int, end: int) -> str:
-    r"""Return one line of context around a word of a paragraph, with « … » where it is cut.
+    r"""Return one line of context around the word ``paragraph[start:end]``, with « … » where the paragraph goes on.
 
-    White space of every kind becomes one space, and characters that cannot be printed are escaped.
+    Each run of white space becomes one space, and unprintable characters are escaped.
 
     >>> context("Un\tbeau\nmot\x00 rare.", 8, 11)
     'Un beau mot\\u0000 rare.'

@@ -1,6 +1,6 @@
-"""Asks spaCy's small French model for lemmas and names (extra ``spacy``, and the model).
+"""Asks spaCy's small French model for lemmas and names (needs the extra ``spacy`` and the model MODEL).
 
-The words of a paragraph are those that ``cutting`` finds, with the model as without it: it is only asked about them.
+The model does not decide which words a paragraph has: ``cutting`` finds them, then the model is asked about each.
 """
 
 from __future__ import annotations
@@ -15,24 +15,28 @@ if TYPE_CHECKING:
 
     from .tally import Analysis
 
-#: The model that is used where it is installed.
+#: The name of the model, a Python package.
 MODEL = "fr_core_news_sm"
 
 
 def is_installed() -> bool:
-    """Return whether the model is installed, without loading it."""
+    """Return whether spaCy and the model are installed, without loading them."""
     return find_spec("spacy") is not None and find_spec(MODEL) is not None
 
 
 def load_model() -> Language:
-    """Return the model without its parser, which no lemma and no name needs."""
+    """Load the model and return it, without its parser, which is not needed. Call it only if ``is_installed()``."""
     import spacy
 
     return spacy.load(MODEL, exclude=["parser"])
 
 
 def analyser(model: Language) -> Callable[[str], Analysis]:
-    """Return the function that analyses a paragraph with a model of spaCy."""
+    """Return a function that analyses a paragraph with *model* and returns the ``Analysis``, a function as well.
+
+    This function takes the start and the end of a word, as indexes in the paragraph. It returns the lemma, "" unless
+    the word is one token of the model, and whether any of its tokens belongs to a name.
+    """
 
     def analyse(paragraph: str) -> Analysis:
         doc = model(paragraph)

@@ -1,6 +1,6 @@
 """The spaCy component « belettre_lexicon »: verdicts, readings and word families of the words of a text.
 
-Installed with the extra ``spacy``, it is found by its entry point::
+spaCy finds the component by its entry point if the extra ``spacy`` is installed::
 
     import spacy
 
@@ -10,11 +10,12 @@ Installed with the extra ``spacy``, it is found by its entry point::
     doc[1]._.belettre.valid  # True
     doc._.families           # {"école": 2, …}
 
-The component judges the distinct words of each text as a stream (``words.stream``) and marks the text with its options;
-the attributes look up what they need when they are read. A text that comes from another process, or from a file, is
-therefore judged as it was, without its pipeline.
+The component judges the distinct words of each text as a stream (``words.stream``) and stores its options in the text.
+Attributes are computed when they are read. A text from another process or from a file therefore has the same
+attributes, even without its pipeline.
 
-An attribute is None, or empty, for what is not a word, such as a comma, and for a text that no component has seen.
+For a token without letters, such as a comma, and for a text that the component has not processed, an attribute is None
+or empty.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
 #: The name of the component, and the key of the options of a text in ``Doc.user_data``.
 NAME = "belettre_lexicon"
-#: The parts of speech of Universal Dependencies, as spaCy's models give them, in the terms of the lexicon. Auxiliary
-#: verbs are verbs; participles are often tagged as adjectives, and the reverse.
+#: Part of speech in Universal Dependencies, which spaCy's models use → the parts of speech of the lexicon that it may
+#: stand for, the likeliest first. Auxiliary verbs are verbs; models often tag participles as adjectives.
 PARTS_OF_SPEECH: dict[str, tuple[PartOfSpeech, ...]] = {
     "ADJ": ("adjective", "verb"),
     "ADP": ("preposition",),
@@ -64,10 +65,10 @@ _MOST_WORDS = 1 << 17
 
 
 class _Words:
-    """What the attributes of texts with equal options share: a judge, and what it has found out.
+    """A judge and a cache of its results, which the attributes of all texts with the same options share.
 
     judge     the judge with the options
-    verdicts  spaCy's number of a word → its verdict
+    verdicts  the number of a word in spaCy (``Token.orth``) → its verdict
     roots     (lemma, part of speech) → the root of its family; None if it has no kin
     """
 
@@ -78,7 +79,7 @@ class _Words:
         self.roots: dict[tuple[str, PartOfSpeech], str | None] = {}
 
     def learn(self, doc: Doc) -> None:
-        """Judge the words of a text that are not known yet."""
+        """Add the verdicts on the words of a text that have none yet."""
         new = [number for number in set(doc.to_array(ORTH).tolist()) if number not in self.verdicts]
         if not new:
             return
@@ -88,7 +89,7 @@ class _Words:
         self.verdicts.update(zip(new, self._stream.verdicts(texts), strict=True))
 
     def verdict(self, token: Token) -> Verdict:
-        """Return the verdict on a word."""
+        """Return the verdict on a word, from *verdicts* if it is there."""
         found = self.verdicts.get(token.orth)
         return self.judge(token.text) if found is None else found
 
@@ -103,12 +104,12 @@ class _Words:
         return self.roots[key]
 
 
-#: Options of a text, as JSON → what its attributes look up.
+#: Options as JSON → the shared judge and results for texts with these options.
 _WORDS: dict[str, _Words] = {}
 
 
 def _words(options: str) -> _Words:
-    """Return the words for options as JSON: the path of the lexicon (null: the package's own) and the house rules."""
+    """Return the shared results for options: a JSON array of the path of the lexicon (null: packaged) and the rules."""
     if options not in _WORDS:
         path, rules = json.loads(options)
         _WORDS[options] = _Words(Judge(Lexicon.open(path), HouseRules.from_dict(rules)))
@@ -116,9 +117,10 @@ def _words(options: str) -> _Words:
 
 
 class BelettreLexicon:
-    """The component; ``nlp.add_pipe("belettre_lexicon")`` makes one.
+    """The spaCy component; ``nlp.add_pipe("belettre_lexicon")`` makes one.
 
-    Its settings are part of the settings of its pipeline, so ``nlp.to_disk`` and pickle keep them.
+    *options* is a JSON array of the path of the lexicon and the house rules, as ``make_component`` passes it. spaCy
+    keeps the settings with those of the pipeline, so ``nlp.to_disk`` and pickle preserve them.
     """
 
     def __init__(self, options: str) -> None:
@@ -126,7 +128,7 @@ class BelettreLexicon:
         self._words = _words(options)
 
     def __call__(self, doc: Doc) -> Doc:
-        """Judge the words of a text and mark it, so that its attributes know the options."""
+        """Judge the words of *doc*, store the options in ``doc.user_data`` for its attributes, and return *doc*."""
         self._words.learn(doc)
         doc.user_data[NAME] = self._options
         return doc
@@ -150,7 +152,7 @@ def make_component(nlp: Language, name: str, lexicon: str | None, rules: dict[st
 
 
 def _of(doc: Doc) -> _Words | None:
-    """Return the words for the options of a text; None if no component has seen it."""
+    """Return the shared results for the options of a text; None if the component has not processed it."""
     options = doc.user_data.get(NAME)
     return _words(options) if options is not None else None
 
@@ -166,7 +168,7 @@ def _verdict(token: Token) -> Verdict | None:
 
 
 def _readings(token: Token) -> tuple[Reading, ...]:
-    """The readings of the word: ``token._.readings``; those of the part of speech that a model gave it, if any."""
+    """The readings of the word: ``token._.readings``. If a model has tagged it, those of the tagged part of speech."""
     words = _of(token.doc)
     if not words or not _is_word(token):
         return ()
@@ -196,7 +198,7 @@ def _kin(token: Token, other: Token | str) -> Kinship | None:
 
 
 def _families(doc: Doc) -> dict[str, int]:
-    """The roots of the families in a text with their numbers of words, largest first: ``doc._.families``."""
+    """Family root → the number of its words in the text, largest number first: ``doc._.families``."""
     roots = Counter(root for token in doc if (root := _family(token)))
     return dict(sorted(roots.items(), key=lambda item: (-item[1], item[0])))
 

@@ -1,7 +1,7 @@
-"""Counts the words of texts that the lexicon does not know, and tells words from names.
+"""Counts the words of texts that the lexicon does not know, and separates words from names.
 
-Start reading at ``Harvest``. Harvests of several texts are put together with ``merge``, so that texts may be read by
-several processes. The words become lines in one of three ``FORMATS``; ``model`` asks a language model about them.
+Start reading at ``Harvest``. Several processes may read texts; ``Harvest.merge`` combines their results. Functions in
+``FORMATS`` turn the words into lines of a file. ``model`` optionally asks a language model for lemmas and names.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ..words.house_list import MAX_LINES, HouseList
 from ..words.judge import Judge
 from .cutting import context, cut, paragraphs, repaired
 
-#: What a language model says of a place of a paragraph, given where it begins and ends: the lemma, and whether it is
-#: part of a name.
+#: A function that a language model makes for one paragraph. It takes the start and end of a word in the paragraph, and
+#: returns the lemma ("" if unknown) and whether the word is part of a name.
 Analysis = Callable[[int, int], tuple[str, bool]]
 #: The largest number of words that a harvest holds: some hundred times what the lexicon lacks in a long novel.
 MOST_WORDS = 500_000
-#: A paragraph of so many words is in another language if so large a share of them is unknown, words with the capital of
-#: a name apart. In five French manuals whose translators left English in place, that is true of some 95 % of the
-#: English paragraphs (the lexicon knows « a », « or », « comment ») and of 2 % of the others.
+#: A paragraph with at least this many words counts as foreign if more than this share of its words is unknown and not
+#: written like a name. In five French manuals whose translators left English in place, that is true of some 95 % of
+#: the English paragraphs (the lexicon knows « a », « or », « comment ») and of 2 % of the others.
 _LEAST_WORDS, _FOREIGN_SHARE = 8, 0.25
-#: The largest number of words of which a harvest remembers whether they are known.
+#: The largest number of words in the cache of known and unknown words of a harvest.
 _MOST_REMEMBERED = 1 << 17
 
 
@@ -35,14 +35,14 @@ _MOST_REMEMBERED = 1 << 17
 class Finding:
     """A word of texts that the lexicon does not know.
 
-    spelling  the word in lower case
-    context   the first place where it is written, in one line
-    written   the word as it is written there
-    count     how often it is written
-    small     how often it begins with a small letter
-    capital   how often it begins with a capital where only names and acronyms do
-    named     how often a language model takes it for a part of a name; None without a model
-    lemmas    its lemmas in a language model, with their numbers; empty without a model
+    spelling  the word in lower case (``letters.spelled``)
+    context   one line of text around its first occurrence
+    written   the word as written at its first occurrence
+    count     the number of its occurrences
+    small     the number of occurrences that begin with a small letter
+    capital   the number of occurrences with a capital where only names and acronyms have one (``cutting.Case``)
+    named     the number of occurrences that a language model takes for a part of a name; None without a model
+    lemmas    lemma → the number of occurrences for which a language model returns it; empty without a model
     """
 
     spelling: str
@@ -56,14 +56,17 @@ class Finding:
 
     @property
     def is_name(self) -> bool:
-        """Whether it is a name: by the model, or, without one, a word that always has a capital, inside lines too."""
+        """Whether the word is a name: the model says so for more than half of its occurrences.
+
+        Without a model: it never begins with a small letter, and has a capital where only names and acronyms have one.
+        """
         if self.named is not None:
             return 2 * self.named > self.count
         return not self.small and self.capital > 0
 
     @property
     def lemma(self) -> str:
-        """The lemma that the model gives most often; the word itself without a model, and for a name."""
+        """The lemma that the model returns most often; *written* for a name, *spelling* without a model."""
         if self.is_name:
             return self.written
         if not self.lemmas:
@@ -71,7 +74,7 @@ class Finding:
         return max(self.lemmas, key=lambda lemma: (self.lemmas[lemma], lemma))
 
     def merge(self, other: Finding) -> None:
-        """Add what another harvest has found of the same word."""
+        """Add the counts of *other*, a finding of the same word in other texts; context and *written* stay the same."""
         self.count += other.count
         self.small += other.small
         self.capital += other.capital
@@ -81,10 +84,10 @@ class Finding:
 
 
 class Harvest:
-    """The words of texts that a lexicon does not know: ``read`` texts, then ask for ``words`` or ``names``.
+    """The words of texts that a lexicon does not know: call ``read`` for each text, then ``words`` or ``names``.
 
-    found    the words and names, by their spellings
-    foreign  the number of paragraphs that were left out, since they seem to be in another language
+    found    spelling → the finding of a word or name
+    foreign  the number of paragraphs that were left out because they seem to be in another language
 
     >>> harvest = Harvest(Lexicon.open())
     >>> harvest.read(["Le zorglubisme plaît à Zorglubax. ", "Il parle de zorglubisme."])
@@ -100,10 +103,11 @@ class Harvest:
         *,
         all_languages: bool = False,
     ) -> None:
-        """Harvest the words that *lexicon* does not know.
+        """Start without words; ``read`` adds the words that *lexicon* does not know.
 
-        min_letters    the smallest number of letters of a word
-        analyse        takes a paragraph and returns what a language model says of it (``model``); None without a model
+        min_letters    the smallest number of letters, after folding, of the words to be found
+        analyse        a function that takes a paragraph and returns its ``Analysis`` (``model.analyser``); None to work
+                       without a language model
         all_languages  whether paragraphs that seem to be in another language are read too
         """
         self.found: dict[str, Finding] = {}
@@ -115,19 +119,20 @@ class Harvest:
         self._known: dict[str, bool] = {}
 
     def __getstate__(self) -> dict[str, object]:
-        """Leave the model behind: a harvest that comes from another process is merged, not continued."""
+        """Return the state to pickle, without the model: a harvest sent to another process is only merged there."""
         return {**vars(self), "_analyse": None, "_known": {}}
 
     def read(self, chunks: Iterable[str]) -> None:
-        """Add the words of a text, which comes in pieces of any size.
+        """Add the unknown words of a text, given as pieces of any size.
 
-        Raises ArgumentError if the texts have more than MOST_WORDS words that the lexicon does not know.
+        Raises ArgumentError if the harvest would have more than MOST_WORDS different words.
         """
         for paragraph in paragraphs(chunks):
             self._read_paragraph(repaired(paragraph))
 
     def merge(self, other: Harvest) -> None:
-        """Add what another harvest has found, in the order of the texts: the first context of a word is kept.
+        """Add the findings of *other*, whose texts come after those of this harvest. A word found in both keeps its
+        context from this one.
 
         Raises ArgumentError as ``read`` does.
         """
@@ -139,11 +144,11 @@ class Harvest:
                 self._add(spelling, finding)
 
     def words(self, at_least: int = 1) -> list[Finding]:
-        """Return the words that are no names and stand there *at_least* so often, the most frequent first."""
+        """Return the findings that are not names and occur *at_least* so many times, the most frequent first."""
         return self._sorted(at_least, names=False)
 
     def names(self, at_least: int = 1) -> list[Finding]:
-        """Return the names that stand there *at_least* so often, the most frequent first."""
+        """Return the findings that are names and occur *at_least* so many times, the most frequent first."""
         return self._sorted(at_least, names=True)
 
     def _sorted(self, at_least: int, names: bool) -> list[Finding]:
@@ -158,7 +163,7 @@ class Harvest:
         self.found[spelling] = finding
 
     def _is_known(self, word: str) -> bool:
-        """Return whether the lexicon knows a word, or the word is none that it could know."""
+        """Return whether the judge does not refuse a word as unknown; results are remembered."""
         known = self._known.get(word)
         if known is None:
             if len(self._known) >= _MOST_REMEMBERED:
@@ -195,11 +200,11 @@ class Harvest:
                 finding.named = (finding.named or 0) + named
 
 
-#: The columns of a table.
+#: The columns of the lines that ``table_lines`` yields.
 TABLE_HEAD = ("count", "word", "lemma", "near", "context")
 #: The columns of a table of decisions (lexicons/overrides).
 DECISIONS_HEAD = ("spelling", "verdict", "tags", "labels", "reason", "source")
-#: What stands for a decision that nobody has taken. The build refuses it, so that no row is left undecided.
+#: The placeholder for a decision that nobody has made yet. The build refuses it, so that no row stays undecided.
 UNDECIDED = "?"
 #: The largest number of near words of a word.
 _MOST_NEAR = 3
@@ -212,9 +217,9 @@ class _Lemma(NamedTuple):
 
 
 def table_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
-    """Yield the lines of a table: tab-separated columns under a header line.
+    """Yield a table of findings: a header line (TABLE_HEAD), then one line per finding, with tab-separated columns.
 
-    The near words are words of the lexicon that differ by one edit; none are looked for after a name.
+    The column « near » lists at most three similar words of the lexicon (``Lexicon.suggest``); it is empty for a name.
     """
     yield "\t".join(TABLE_HEAD)
     for one in found:
@@ -224,9 +229,10 @@ def table_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
 
 
 def house_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
-    """Yield the lines of a house list that accepts every word, with its number and its context as a note.
+    """Yield the lines of a house list that accepts the lemma of each finding, with its count and context as a note.
 
-    A house list has one line for words of the same letters (W4), and MAX_LINES lines at most: the rest is left out.
+    A house list has one line for words with the same letters (W4) and at most MAX_LINES lines, so further lemmas are
+    left out. *lexicon* is not used.
     """
     house = HouseList()
     for lemma in _lemmas(found):
@@ -236,13 +242,16 @@ def house_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
 
 
 def decision_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
-    """Yield rows for the tables of decisions under their header; verdict and tags are UNDECIDED."""
+    """Yield a header (DECISIONS_HEAD) and one row per lemma for a table of decisions; *lexicon* is not used.
+
+    A reviewer must fill in the verdict and the tags, which are UNDECIDED; the reason begins with UNDECIDED too.
+    """
     yield "\t".join(DECISIONS_HEAD)
     for lemma in _lemmas(found):
         yield "\t".join((lemma.spelling, UNDECIDED, UNDECIDED, "-", f"{UNDECIDED} {_note(lemma)}", "R"))
 
 
-#: The formats, by their names.
+#: Format name → the function that yields the lines of a file in this format, given findings and the lexicon.
 FORMATS: dict[str, Callable[[Sequence[Finding], Lexicon], Iterator[str]]] = {
     "tsv": table_lines,
     "house": house_lines,
@@ -255,7 +264,7 @@ def _note(lemma: _Lemma) -> str:
 
 
 def _lemmas(found: Sequence[Finding]) -> list[_Lemma]:
-    """Return the lemmas of words with their numbers added up, the most frequent first."""
+    """Return the lemmas of findings, each with the sum of their counts, the most frequent first."""
     lemmas: dict[str, _Lemma] = {}
     for one in found:
         before = lemmas.get(one.lemma, _Lemma(one.lemma, 0, one.context))

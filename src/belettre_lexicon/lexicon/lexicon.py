@@ -37,26 +37,25 @@ class Lexicon(LexiconFile):
     >>> [reading.lemma for reading in lexicon.readings("jouons")]
     ['jouer']
 
-    Iterating yields the words that may be played under the published rules, and ``len`` is their number; ``in`` asks
+    Iterating yields the words that may be played under the published rules, and ``len`` is their number; ``in`` tells
     whether the lexicon knows a word at all, playable or not. For other rules, see ``find`` and ``count``.
 
-    Threads may share a lexicon: it does not change, and what it remembers is the same whoever asks first. From asyncio,
-    call it directly: a look-up takes microseconds. ``family``, ``families``, iterating and a ``find`` or ``suggest``
+    Threads may share a lexicon: it does not change, and its caches do not affect results. From asyncio, call its
+    methods directly: a look-up takes microseconds. ``family``, ``families``, iterating and a ``find`` or ``suggest``
     without a limit take milliseconds and more; use ``asyncio.to_thread`` if other requests must not wait for them.
 
-    A lexicon pickles as its path and its hash, whatever its size. Unpickling opens the file again, at the place where
-    this process finds it: the lexicon of the package as the package of this process has it, another one by its absolute
-    path. It raises LexiconError if the file there has another hash. Once it is open, a process that unpickles the same
-    lexicon again gets the same object. Copies and deep copies of a lexicon are the lexicon itself. Lexicons are equal
-    if they have the same hash.
+    A pickled lexicon consists of its path and its hash, whatever its size. Unpickling opens the file again: the lexicon
+    of the package from the package of the unpickling process, any other by its absolute path. It raises LexiconError if
+    that file is missing or has another hash. A process that unpickles the same lexicon again gets the same object.
+    Copies and deep copies of a lexicon are the lexicon itself. Lexicons are equal if they have the same hash.
 
-    A lexicon is a context manager that closes it: ``with Lexicon.open(path) as lexicon``.
+    As a context manager, a lexicon closes itself at the end of the block: ``with Lexicon.open(path) as lexicon``.
     """
 
     __slots__ = ("_families", "_kinship", "_lock", "_matrix", "_query", "_search")
 
     def __init__(self, store: Store, origin: str = "") -> None:
-        """Present an opened store as a lexicon; ``open`` is the usual way to one.
+        """Make a lexicon of an opened store. Most programs call ``open`` instead.
 
         *origin* is the absolute path of its file, ``"packaged"`` for the lexicon of the package, or "" for a lexicon in
         memory, which cannot be pickled.
@@ -66,11 +65,12 @@ class Lexicon(LexiconFile):
         self._lock = allocate_lock()
 
     def close(self) -> None:
-        """Let the file go: its memory is unmapped, and on Windows the file can be deleted or replaced.
+        """Close the file and unmap its memory, so that even Windows allows it to be deleted or replaced.
 
-        Any later use raises LexiconError: of the lexicon, of its judges, and of words, kinships and verdicts that have
-        not read all that they tell. ``edition``, ``hash`` and ``closed`` can still be asked. Closing again does
-        nothing. Other lexicons opened from the same file stay open. Close a lexicon when no other thread uses it.
+        Every later use raises LexiconError: of the lexicon, of its judges, and of words, kinships and verdicts with
+        attributes that they still have to look up. ``edition``, ``hash`` and ``closed`` can still be read. Closing
+        again does nothing. Other lexicons opened from the same file stay open. Do not close a lexicon that another
+        thread is using.
         """
         if not self.closed:
             for name in ("_families", "_matrix", "_search"):  # opened on first use, which a closed lexicon refuses
@@ -83,18 +83,18 @@ class Lexicon(LexiconFile):
         return isinstance(word, str) and self._key_id(word) is not None
 
     def __len__(self) -> int:
-        """Return the number of words that iterating yields; it is ``count()``."""
+        """Return the number of words that iterating yields, which is ``count()``."""
         return self.count()
 
     def __bool__(self) -> bool:
-        """Return True, also for a lexicon without words."""
+        """Return True, even for a lexicon without words."""
         return True
 
     def __iter__(self) -> Iterator[str]:
         """Yield the words that may be played under the published rules, sorted by their letters, then as spelled.
 
-        These are the spellings of ``find(order="alpha")``, initial by initial, so that not all words are in memory at
-        once.
+        These are the spellings that ``find(order="alpha")`` returns, but only the words of one initial are in memory at
+        a time.
 
         >>> next(iter(Lexicon.open()))
         'aalandais'
@@ -114,8 +114,8 @@ class Lexicon(LexiconFile):
     def lemmas(self, word: str) -> tuple[str, ...]:
         """Return the headwords that *word* is a form of, those of playable readings first; () for an unknown word.
 
-        A word typed in a spelling that the lexicon knows has the lemmas of that spelling, another one those of every
-        spelling of its letters (W4, ``spelling_of``).
+        For a word typed in a spelling that the lexicon knows, these are the lemmas of that spelling; for any other word
+        they are the lemmas of every spelling with its letters (W4, ``spelling_of``).
 
         >>> Lexicon.open().lemmas("parlais"), Lexicon.open().lemmas("portes")
         (('parler',), ('porte', 'porter'))
@@ -142,9 +142,10 @@ class Lexicon(LexiconFile):
     def spelling_of(self, word: str, *, accents: Accents = "announced") -> str:
         """Return the spelling that *word* stands for, in lower case; "" if it stands for every spelling of its letters.
 
-        A word typed in a spelling that the lexicon knows stands for that spelling, with or without accents. In no known
-        spelling, or in capitals without any accent, it stands for every spelling of its letters (W4). If *accents* is
-        "free" (an option of ``HouseRules``), a spelling that is no headword does so too if another one is.
+        A word typed in a spelling that the lexicon knows, with or without accents, stands for that spelling. A word in
+        an unknown spelling, or in capitals without any accent, stands for every spelling of its letters (W4). So does a
+        known spelling that is not a headword if *accents* is "free" (``HouseRules``) and another spelling of its
+        letters is one. Returns "" for an unknown word, too.
 
         >>> [Lexicon.open().spelling_of(word) for word in ("École", "Ecole", "Parle", "PARLE")]
         ['école', '', 'parle', '']
@@ -154,7 +155,7 @@ class Lexicon(LexiconFile):
 
     @property
     def family_index(self) -> Families:
-        """The word families (W8) by number, opened on first use; words are looked up by their key number."""
+        """The ``Families`` of this lexicon (W8), opened on first use, which look up words by their key number."""
         try:
             return self._families
         except AttributeError:  # the slots are filled on first use, since most checks need no families
@@ -206,7 +207,7 @@ class Lexicon(LexiconFile):
         """Return the families of a playable word (W8), as one tree for each root that it is built on.
 
         Returns () if the word is unknown, not playable, or has no kin. Plural-only nouns (W6b) count as playable here.
-        A word typed in a known spelling is that word, as in ``kinship``.
+        A word typed in a known spelling stands for that spelling only, as in ``kinship``.
 
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jeu'
@@ -223,10 +224,10 @@ class Lexicon(LexiconFile):
             raise families.damaged() from error
 
     def families(self) -> Iterator[Family]:
-        """Yield every word family as a tree, sorted by the letters of its root; one is in memory at a time.
+        """Yield every word family as a tree, sorted by the letters of its root; only one is in memory at a time.
 
-        These are the trees that ``family`` returns for their members: one for each lexeme without bases that others are
-        built on. A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
+        There is one tree for each root, that is, for each lexeme that has no bases and that other lexemes are built on.
+        A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
 
         >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
         'abandon'
@@ -259,15 +260,15 @@ class Lexicon(LexiconFile):
         letters     the minuscules (W3), with ``?`` for a joker: "lec", "le?"
         jokers      the number of jokers in addition to *letters*: 0 or 1 (J1, J2)
         limit       the maximum number of words; None for all words
-        played      a ``History``; its words and the words of their families are left out (W7, W8). None to leave out
-                    no words
+        played      a ``History``, whose words are left out together with the words of their families (W7, W8); None to
+                    leave out no words
         order       "zipf" (most frequent first), "alpha" (alphabetical), "points" (most points first, counted by
                     ``Word.points``) or "length" (longest first)
         min_length  the minimum number of letters, 0 to 255; None for the minimum of the rules (W1), which applies in
                     any case
         labels      the labels (``grammar.LABELS``) that a word may have; () for words without labels, None for any
         rules       the house rules; None for the published rules
-        exclude     the former name of *played*; deprecated, to go in 0.7.0
+        exclude     the former name of *played*; deprecated, will be removed in 0.7.0
 
         >>> [word.spelling for word in Lexicon.open().find("F", "lec", limit=3)]
         ['facile', 'facilement', 'faculté']
@@ -292,7 +293,7 @@ class Lexicon(LexiconFile):
         rules: HouseRules | None = None,
         exclude: EarlierWords | None = None,
     ) -> int:
-        """Return the number of words that ``find`` returns without a limit; this is much faster than listing them.
+        """Return the number of words that ``find`` returns for these arguments (see there) without a limit, but faster.
 
         >>> Lexicon.open().count("X", "qz")
         0
@@ -304,7 +305,7 @@ class Lexicon(LexiconFile):
 
     @property
     def matrix(self) -> Matrix:
-        """The playable words as bitsets, opened on first use: searches, suggestions and family trees need them."""
+        """The bitsets of the playable words, opened on first use; searches, suggestions and family trees use them."""
         try:
             return self._matrix
         except AttributeError:
@@ -338,12 +339,12 @@ class Lexicon(LexiconFile):
 
 
 def _no_text(word: object) -> ArgumentError:
-    """Return the error that *word* is not text."""
+    """Return the ArgumentError to raise for a *word* that is not a ``str``."""
     return ArgumentError(f"word: expected text, got {type(word).__name__}")
 
 
 def _renamed(exclude: EarlierWords) -> EarlierWords:
-    """Return the value of the argument *exclude*, with a warning that names the argument that replaces it."""
+    """Return *exclude* after a DeprecationWarning that names *played*, the argument that replaces it."""
     from warnings import warn  # not needed by current programs
 
     warn("exclude= is deprecated, use played=", DeprecationWarning, stacklevel=3)

@@ -48,7 +48,8 @@ class ReadingObject(TypedDict):
     sources   the names of the sources that list the word with this reading
     zipf      the frequency on the Zipf scale: base-10 logarithm of occurrences per billion words; 0 if unattested
     gloss     what the word means, in a few French words, if it would surprise players; "" otherwise
-    dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); [] if none
+    dictionaries  for a participle: the usual dictionaries that two reviewers say list it as this part of speech (W6a);
+                  [] if none
     """
 
     spelling: str
@@ -102,11 +103,11 @@ class LinkObject(BaseObject):
 
 
 class ChainObject(TypedDict):
-    """The kinship of two words and its proof (W8).
+    """The kinship of two words and the chain of derivations that proves it (W8).
 
     tier    "core" if the kinship is evident, "near" if only an etymologist recognises it
-    common  the spelling of the common base of both words
-    chain   the links from the first word up to the common base, then those from the second word
+    common  the spelling of the headword that both words are derived from
+    chain   the derivations from the first word back to the common headword, then those from the second word
     """
 
     tier: Tier

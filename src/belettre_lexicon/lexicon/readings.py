@@ -1,8 +1,7 @@
 """``Reading``: one grammatical analysis of a spelling, such as « marche » as a noun or as a verb form.
 
-``reading_reasons`` says whether one reading may be played under the options of a table (W6), and if not, why. The
-judge, its streams and the search all decide by it wherever the mask of a word leaves the decision open
-(``HouseRules.undecided``).
+``reading_reasons`` decides whether one reading may be played under the options of a table (W6), and if not, why. The
+judge, its streams and the search call it for every word whose mask does not decide (``HouseRules.undecided``).
 """
 
 from __future__ import annotations
@@ -48,7 +47,8 @@ class Reading(Value):
     zipf       the frequency of the spelling on the Zipf scale, the base-10 logarithm of occurrences per billion
                words; 0 means not attested, 3 is a word that many know, 7 is a word like « de »
     gloss      what the word means, in a few French words, if it would surprise players; "" otherwise
-    dictionaries  the usual dictionaries that list the reading, named by two readers of a participle (W6a); () if none
+    dictionaries  for a participle: the usual dictionaries that two reviewers say list it as this part of speech (W6a);
+                  () if none
     """
 
     spelling: str
@@ -144,10 +144,11 @@ def _finite_forms(part: str) -> list[str]:
 def reading_reasons(
     status: Status, tag: str, labels: Collection[str], compound: bool, participial: bool, rules: HouseRules
 ) -> tuple[LexicalReason, ...]:
-    """Return the reasons for refusing a reading under the options of a table; () if the reading is accepted.
+    """Return the reasons for refusing a reading under the house rules of a table; () if the reading is accepted.
 
     The first four arguments are the attributes of the reading. *participial* is whether its spelling is a participle
-    too (``participial_spellings``), which matters for ``participles="never"`` (W6a).
+    too (``participial_spellings``): with ``participles="never"``, such an adjective is refused (W6a). The reason
+    "house_list" stands for a label that *rules* refuse.
     """
     if status == "participle" and rules.participles == "always" and tag in BASE_PARTICIPLES:
         status = "playable"
@@ -168,9 +169,9 @@ def reading_reasons(
 def refusal_reasons(
     reading: Reading, rules: HouseRules, participial: Collection[str] = ()
 ) -> tuple[LexicalReason, ...]:
-    """Return the result of ``reading_reasons`` for a ``Reading``.
+    """Return the reasons for refusing a reading under the house rules of a table, as ``reading_reasons`` does.
 
-    *participial* are the spellings, in lower case, that are participles too (``participial_spellings``).
+    *participial* is the set of lower-case spellings of its word that are participles too (``participial_spellings``).
     """
     is_participial = bool(participial) and reading.spelling.lower() in participial
     return reading_reasons(reading.status, reading.tag, reading.labels, reading.compound, is_participial, rules)

@@ -1,15 +1,15 @@
-"""The word families and the readings as tables: their rows, and files of them.
+"""The word families and the readings as tables: makes their rows and exports them to files.
 
-Start at ``family_rows`` and ``reading_rows``, or at ``export_families`` and ``export_readings``. A row is a dict with
-the same names in the same order for every row of a table, and every value comes from the compiled lexicon. Rows are
-made one at a time, and the same lexicon always gives the same rows in the same order.
+Start at ``family_rows`` and ``reading_rows``, or at ``export_families`` and ``export_readings``. A row is a dict; all
+rows of a table have the same keys in the same order, and every value comes from the compiled lexicon. Rows are made
+one at a time, and the same lexicon always yields the same rows in the same order.
 
-The end of a file's name selects the format (``FORMATS``), which makes blocks of bytes of a table. A file is written
-whole or not at all, and a file that these functions did not write is never replaced (``base.files``). All files are
-UTF-8, and the ends of lines are "\\n".
+The suffix of a file's name selects its format (``FORMATS``). A file is written completely or not at all, and a file
+that these functions did not write is never replaced (``base.files``). Text files are UTF-8, and their lines end with
+"\\n".
 
 .tsv      a line with the names of the columns, then a line for each row; the values are separated by tabs and never
-          quoted. A list is its items with ``|`` between them, a truth value ``true`` or ``false``, None an empty field
+          quoted. The items of a list are joined by ``|``, a bool is ``true`` or ``false``, None is an empty field
 .jsonl    JSON Lines: each row is an object in one line. A list is an array, None is null
 .parquet  Parquet, written by pyarrow (extra ``parquet``), with typed columns. The metadata of the file name the table
           and the edition and hash of the lexicon
@@ -44,11 +44,11 @@ if TYPE_CHECKING:
 
 #: The number of families or readings between two calls of *progress*.
 _PER_CALL = 500
-#: What stands between the items of a list in a TSV file.
+#: The separator between the items of a list in a TSV file.
 SEPARATOR = "|"
 #: The number of rows that are in memory together while a file is written.
 _ROWS_AT_ONCE = 1 << 14
-#: The metadata of a Parquet file that name its table.
+#: The key of the metadata entry of a Parquet file that has the name of its table.
 _TABLE = b"belettre.table"
 
 #: A row of any table.
@@ -73,7 +73,7 @@ class FamilyRow(TypedDict):
     relation        how the word is made from its bases, a value of ``grammar.RELATIONS``; None for the root
     affix           the affix, such as "-et" or "re-"; "" if there is none
     tier            "core", "near", or "mixed": core for the first base, near for the others (W8); None for the root
-    evidence        what the link rests on, values of ``grammar.EVIDENCE``
+    evidence        the evidence for the link, values of ``grammar.EVIDENCE``; [] for the root
     zipf            the frequency of the word on the Zipf scale; 0 if it is not attested
     labels          labels from ``grammar.LABELS``
     """
@@ -96,9 +96,9 @@ class FamilyRow(TypedDict):
 
 
 class ReadingRow(ReadingObject):
-    """A row of the table of readings: what ``Reading.as_dict`` says of one analysis of one spelling, and its key.
+    """A row of the table of readings: the dict from ``Reading.as_dict`` for one reading of one spelling, and its key.
 
-    key  the folded word (W4): the letters a to z alone. Readings with the same key are readings of one word
+    key  the folded spelling (W4), letters a to z only. Spellings with the same key look the same on the cards
     """
 
     key: str
@@ -139,10 +139,10 @@ def family_rows(lexicon: Lexicon) -> Iterator[FamilyRow]:
 
 
 def reading_rows(lexicon: Lexicon) -> Iterator[ReadingRow]:
-    """Yield a row for every reading of every spelling, sorted by key; the readings of a key are in the library's order.
+    """Yield a row for every reading of every spelling, sorted by key.
 
-    That is the order of ``Lexicon.readings``, playable readings first. Only the keys with one initial are in memory at
-    a time. Raises LexiconError if the readings in the file are damaged.
+    The readings of a key are in the order of ``Lexicon.readings``, playable readings first. Only the keys with one
+    initial are in memory at a time. Raises LexiconError if the readings in the file are damaged.
 
     >>> row = next(row for row in reading_rows(Lexicon.open()) if row["spelling"] == "abaissa")
     >>> row["lemma"], row["forms"], row["status"]
@@ -159,9 +159,9 @@ class Table(NamedTuple):
     """A table that can be written to files.
 
     name        "families" or "readings"
-    columns     the names of the columns, in order, and the types of their values
+    columns     name of a column → the type of its values; the columns are in this order
     rows        a function that takes a lexicon and yields the rows
-    is_counted  a function that takes a row and returns whether the caller of an export is told of it
+    is_counted  a function that takes a row and returns whether it adds 1 to the number that *progress* gets
     """
 
     name: str
@@ -170,7 +170,7 @@ class Table(NamedTuple):
     is_counted: Callable[[Row], bool]
 
 
-#: The table of word families, of which the first rows of families are counted, and the table of readings.
+#: The table of word families, whose progress is counted in families (by their first rows), and the table of readings.
 FAMILIES = Table("families", get_type_hints(FamilyRow), family_rows, lambda row: row["relation"] is None)
 READINGS = Table("readings", {"key": str, **get_type_hints(ReadingObject)}, reading_rows, lambda row: True)
 
@@ -178,11 +178,12 @@ READINGS = Table("readings", {"key": str, **get_type_hints(ReadingObject)}, read
 def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callable[[int], None] | None = None) -> int:
     """Write the word families of a lexicon to a file, and return the number of rows (``family_rows``).
 
-    path      a name that ends in ``.tsv``, ``.jsonl`` or ``.parquet``
-    progress  is called now and then with the number of families that were made; ``count_family_trees`` counts them all
+    path      the path of the file; its suffix ``.tsv``, ``.jsonl`` or ``.parquet`` selects the format
+    progress  a function that is called after every 500 families with the number of families so far; None for none.
+              ``kin.kinship.count_family_trees`` returns their total number
 
-    Raises ArgumentError if the name has another ending or the file cannot be written, BelettreError if the format needs
-    a library that is not installed, LexiconError if the lexicon is damaged. An existing file is unchanged then.
+    Raises ArgumentError if the name has another suffix or the file cannot be written, BelettreError if the format needs
+    a library that is not installed, LexiconError if the lexicon is damaged. An existing file then remains unchanged.
 
     >>> export_families(Lexicon.open(), "families.txt")
     Traceback (most recent call last):
@@ -194,15 +195,15 @@ def export_families(lexicon: Lexicon, path: str | PurePath, *, progress: Callabl
 def export_readings(lexicon: Lexicon, path: str | PurePath, *, progress: Callable[[int], None] | None = None) -> int:
     """Write all readings of a lexicon to a file, and return the number of rows (``reading_rows``).
 
-    The arguments and the errors are those of ``export_families``; *progress* is called with the number of readings.
+    The arguments and the errors are those of ``export_families``, but *progress* gets the number of readings so far.
     """
     return _export(READINGS, lexicon, path, progress)
 
 
 def check_target(table: Table, path: str | PurePath) -> Format:
-    """Check, before long work, that a table may be written to a file, and return the format; raise what it would raise.
+    """Return the format for a table in a file at *path*, after checking that it may be written.
 
-    The errors are those of ``export_families``.
+    Raises the errors of ``export_families``, except LexiconError.
     """
     name = os.fspath(path)
     chosen = FORMATS.get(PurePath(name).suffix.lower())
@@ -215,7 +216,7 @@ def check_target(table: Table, path: str | PurePath) -> Format:
 
 
 def _export(table: Table, lexicon: Lexicon, path: str | PurePath, progress: Callable[[int], None] | None) -> int:
-    """Write a table to a file and return the number of its rows; *progress* gets the number of those to be counted."""
+    """Write a table to a file and return the number of its rows; the arguments are those of ``export_families``."""
     chosen, name = check_target(table, path), os.fspath(path)
     written = 0
 
@@ -237,17 +238,17 @@ def _export(table: Table, lexicon: Lexicon, path: str | PurePath, progress: Call
 
 # -- formats ---------------------------------------------------------------------------------------
 class Format:
-    """A format of files: makes the blocks of a file, and recognizes files of a table that it has written."""
+    """The interface of a file format: makes the bytes of a file, and recognizes files that it has written."""
 
     def check(self) -> None:
-        """Raise BelettreError if the library that writes the format is not installed; most formats need none."""
+        """Raise BelettreError if the library that writes the format is not installed. Most formats need no library."""
 
     def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
-        """Yield the file with these rows in blocks of bytes; *identity* is ``Lexicon.identity``."""
+        """Yield the bytes of a file with these rows of *table*, block by block; *identity* is ``Lexicon.identity``."""
         raise NotImplementedError
 
     def is_ours(self, table: Table, path: str, head: bytes) -> bool:
-        """Return whether the file at *path*, which begins with *head*, has this table."""
+        """Return whether the file at *path*, whose first bytes are *head*, was written from *table* in this format."""
         raise NotImplementedError
 
 
@@ -316,7 +317,7 @@ class _Parquet(Format):
         yield written.getvalue()
 
     def is_ours(self, table: Table, path: str, head: bytes) -> bool:
-        """Return whether the metadata at the end of the file name the table."""
+        """Return whether the metadata at the end of the file contain the name of the table."""
         if not head.startswith(b"PAR1"):
             return False
         arrow, parquet = _pyarrow()

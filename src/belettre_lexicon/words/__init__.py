@@ -1,4 +1,4 @@
-"""The rules for words (W). Start reading at ``single_word``.
+"""Judges words by the rules W1 to W10. Start reading at ``single_word``.
 
-Nothing in this package deals with seats or turns.
+Nothing in this package deals with seats or turns of a game.
 """

@@ -41,7 +41,7 @@ def too_short(key: str, minimum: int) -> TooShort | None:
 
 
 def wrong_initial(key: str, initial: str) -> WrongInitial | None:
-    """Return a refusal if a folded word does not start with *initial*, the face-up majuscule (W2), otherwise None."""
+    """Return a refusal if a folded word does not start with *initial*, the majuscule in lower case (W2), else None."""
     if key.startswith(initial):
         return None
     return Refusal("wrong_initial", {"found": key[:1], "expected": initial})
@@ -50,11 +50,14 @@ def wrong_initial(key: str, initial: str) -> WrongInitial | None:
 def missing_letters(key: str, initial: str, wanted: Demand, shared: bool) -> MissingLetters | None:
     """Return a refusal if a folded word lacks letters for the cards on the table (W3, J2), otherwise None.
 
-    Each face-up minuscule, and the joker, needs a letter of its own in the word. A first letter that matches the
-    majuscule *initial* cannot serve a minuscule as well; a first letter that does not match it can.
-    *initial* is "" if there is no majuscule. If *shared* is true (option ``letters_shared``), cards may share a letter,
-    and the first letter may serve both the majuscule and minuscules. The evidence says so if the first letter would
-    have served a minuscule, had it not served the majuscule.
+    key      the folded word
+    initial  the letter of the face-up majuscule in lower case; "" if there is none
+    wanted   the demand of the face-up minuscules
+    shared   whether cards may share a letter (option ``letters_shared``), even the first letter
+
+    Unless *shared* is true, each minuscule, and the joker, needs a letter of its own in the word. A first letter that
+    matches the majuscule cannot serve a minuscule as well; one that does not match can. The evidence has *initial* if
+    fewer letters would be missing without the majuscule.
     """
     initial_served = initial != "" and key.startswith(initial)
     lacking = missing_shared(key, wanted) if shared else missing(key[1:] if initial_served else key, wanted)
@@ -73,7 +76,10 @@ def too_many_jokers(wanted: Demand) -> TooManyJokers | None:
 
 
 def repeated(word: str, earlier: PlayedWord) -> RepeatedWord:
-    """Return the refusal of a word that repeats an earlier word (W7), as found by ``History.find``."""
+    """Return the refusal of a word for repeating an earlier word (W7), which ``History.repeats_and_kin`` has found.
+
+    Its reason is "repeated" for the same spelling, otherwise "same_spelling".
+    """
     same_word = earlier.word == word or spelled(earlier.word) == spelled(word)
     return Refusal("repeated" if same_word else "same_spelling", {"earlier": earlier.word, "turn": earlier.turn})
 
@@ -81,7 +87,7 @@ def repeated(word: str, earlier: PlayedWord) -> RepeatedWord:
 def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord, rules: HouseRules) -> SameFamily:
     """Return the refusal of a word that belongs to the family of an earlier word (W8), with their kinship as evidence.
 
-    *earlier* is the word that ``History.kin`` found.
+    *earlier* is one of the kin that ``History.repeats_and_kin`` has found.
     """
     kinship: Any = lexicon.kinship(word, earlier.word, accents=rules.accents)
     return Refusal("same_family", {"earlier": earlier.word, "turn": earlier.turn, "kinship": kinship})
@@ -90,8 +96,8 @@ def same_family(lexicon: Lexicon, word: str, earlier: PlayedWord, rules: HouseRu
 def unknown_word(word: str, key: str) -> UnknownWord:
     """Return the refusal of a word that is not in the lexicon (W5).
 
-    The evidence is empty, or it says what is wrong with the text: it is too long, contains a character that is not a
-    letter, or contains an apostrophe, because it is an elided word and another one (« l'arbre »).
+    *key* is the folded word. The evidence is empty, or it says what is wrong with the text: it is too long, it contains
+    a character that is not a letter, or it contains an apostrophe, as an elided word before another (« l'arbre ») does.
     """
     if len(word) > MAX_WORD:
         return Refusal("unknown", {"length": MAX_WORD})
@@ -105,8 +111,8 @@ def unknown_word(word: str, key: str) -> UnknownWord:
 def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[Refusal]:
     """Return the refusals of the readings of a word (W5, W6), or [] if at least one reading is accepted.
 
-    *readings* are all readings of the spellings that count. Readings that are refused for the same reason give only one
-    refusal if they have the same lemma, or, for reasons about the spelling, the same spelling.
+    *readings* are all readings of the spellings that the word stands for (W4). Readings that are refused for the same
+    reason result in one refusal if they have the same lemma, or, for reasons about the spelling, the same spelling.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     participial = participial_spellings(readings)
@@ -124,7 +130,7 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
 
 
 def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:
-    """Return whether the refusal of a participle as verb form names this reading, an adjective or noun (W6a)."""
+    """Return whether a reading is an adjective or noun that the refusal of the same verb form names already (W6a)."""
     return (
         reading.tag[0] != "V"
         and reading.status == "participle"
@@ -133,9 +139,9 @@ def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:
 
 
 def _participle_evidence(reading: Reading, readings: Iterable[Reading]) -> ParticipleEvidence[Reading]:
-    """Return the evidence that refuses a participle: its reading, and who lists it as an adjective or noun (W6a).
+    """Return the evidence for refusing a participle: its reading, and its reading as an adjective or noun (W6a).
 
-    The latter is left out for a feminine or a plural, and for a participle whose adjective is refused otherwise.
+    The fact « listed » is left out for a feminine or a plural, and if its adjective or noun is refused otherwise.
     """
     evidence: ParticipleEvidence[Reading] = {"reading": reading}
     others = [other for other in readings if other.spelling == reading.spelling and other.tag[0] in "AN"]
@@ -146,10 +152,10 @@ def _participle_evidence(reading: Reading, readings: Iterable[Reading]) -> Parti
 
 
 def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
-    """Return all reasons for refusing the readings of a word, given the mask of the word.
+    """Return all reasons for refusing the readings of a word under the house rules of a table, given its mask.
 
-    A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``). The mask must have neither an
-    accepted bit nor one that leaves the decision to the readings (``HouseRules.accepted``, ``HouseRules.undecided``).
+    A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``). The result is right only if
+    *mask* has no bit of ``HouseRules.accepted`` or ``HouseRules.undecided``.
     """
     reasons: set[Reason] = set()
     for status, _, compound in unmask(mask):

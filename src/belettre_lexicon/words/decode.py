@@ -1,8 +1,8 @@
-"""Decodes verdicts from JSON objects: those of ``Verdict.as_dict``, and those that records of games keep.
+"""Decodes verdicts from JSON objects: those of ``Verdict.as_dict``, and the shorter ones in records of games.
 
 A decoded verdict is the decision that was made when the word was judged, even if the current lexicon would lead to
-another one. Records keep a shorter form (``encode_record``), in which what is empty is left out, and neither the
-question nor the readings stand: the record has them already, or the lexicon that it names.
+another one. The short form for records (``encode_record``) omits empty values, the question, which follows from the
+record, and the readings, which the lexicon that the record names has.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _MOST_REFUSALS = 200
 _MOST_READINGS = 1000
 #: The largest frequency on the Zipf scale: a billion words of a billion.
 _MOST_ZIPF = 9
-#: The largest number of earlier words in a question: a partie has 128 at most, a program may ask for more.
+#: The largest number of earlier words in a question: a partie has 128 at most, but programs may pass more.
 _MOST_PLAYED = 100_000
 
 
 def encode_record(verdict: Verdict) -> RecordedObject:
-    """Return a verdict in the form that records of games keep.
+    """Return a verdict as the JSON object that records of games contain.
 
-    The keys are "word" and "valid", and "refusals", "remarks" and "house" only if the verdict has refusals, remarks or
-    a house note, which may be "".
+    The keys "word" and "valid" are always present; "refusals", "remarks" and "house" only if the verdict has refusals,
+    remarks or a house note, which may be "".
 
     >>> from belettre_lexicon import Judge
     >>> encode_record(Judge(Lexicon.open())("raclette"))
@@ -96,9 +96,9 @@ def decode_verdict(described: Mapping[str, Any] | VerdictObject) -> Verdict:
 
 
 def with_readings(verdict: Verdict, lookup: Callable[[str], tuple[Reading, ...]]) -> Verdict:
-    """Return a copy of a decoded verdict whose ``readings`` are those that *lookup* returns for the word.
+    """Return a copy of a verdict whose ``readings`` are those that *lookup* returns for its word when they are read.
 
-    Records do not keep readings, so a decoded verdict has none. *lookup* is usually ``Lexicon.readings``.
+    Records do not contain readings, so a verdict from a record has none. *lookup* is usually ``Lexicon.readings``.
     """
     refusals = list(verdict.refusals)
     return Verdict(

@@ -7,9 +7,9 @@ evidence::
         if refusal.reason == "too_short":
             refusal.evidence["minimum"]  # an int
 
-Two types have a parameter: R is a ``Reading`` in a refusal, and a ``ReadingObject`` in JSON; K is the kinship of two
-words, likewise (``objects``). At run time, evidence is a plain dict: ``decode`` checks that of recorded verdicts and
-``Verdict.refused`` that of other judges by the forms that each reason allows (``has_form``).
+Types with the parameter R have a ``Reading`` in a ``Refusal`` object and a ``ReadingObject`` in JSON. Likewise, K is a
+``ProvedKinship`` or a ``ChainObject``. At run time, evidence is a plain dict. Each reason allows certain forms of it:
+``decode`` checks them for recorded verdicts, and ``Verdict.refused`` for those of other programs (``has_form``).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ K = TypeVar("K")
 
 
 class ProvedKinship(Protocol):
-    """A kinship with its proof: ``lexicon.kin.kinship.Kinship`` or ``decode.RecordedKinship``."""
+    """The interface of a kinship with its proof: ``lexicon.kin.kinship.Kinship`` or ``RecordedKinship``."""
 
     @property
     def tier(self) -> Tier:
@@ -90,9 +90,9 @@ class JokersEvidence(TypedDict):
 
 
 class UnknownEvidence(TypedDict, total=False):
-    """Why a word is unknown (W5): {}, or the one thing that is wrong with the text.
+    """Why a word is unknown (W5). At most one key is present; {} if nothing is wrong with the text.
 
-    character   the first character that is not a letter
+    character   the first character that is not a letter, unless it is white space
     space       the first character that is not a letter, if it is white space
     length      the largest number of characters in a word, if the text is longer
     apostrophe  the first apostrophe of a text that otherwise consists of letters
@@ -105,7 +105,7 @@ class UnknownEvidence(TypedDict, total=False):
 
 
 class ReadingEvidence(TypedDict, Generic[R]):
-    """The reading for which a word is refused (W5, W6), or because of which a remark is made (W4).
+    """The reading that is the reason for a refusal (W5, W6) or for a remark (W4).
 
     reading  the refused reading; in a remark, the first playable reading of another spelling of the letters
     """
@@ -117,8 +117,8 @@ class ParticipleEvidence(TypedDict, Generic[R]):
     """Why a participle is refused (W6a).
 
     reading  the refused reading
-    listed   of a participle as dictionaries list it: the reading as adjective or noun that too few dictionaries list,
-             or None if none does; absent otherwise
+    listed   for a participle in its base form: its reading as adjective or noun, which too few dictionaries list, or
+             None (null in JSON) if none lists one; absent otherwise
     """
 
     reading: R
@@ -160,16 +160,17 @@ class HouseEvidence(TypedDict, Generic[R], total=False):
     reading: R
 
 
-#: The reasons of remarks that no refusal has. A remark about distant kin has the reason of a refusal, "same_family".
+#: The reasons that only remarks have. A remark about near kin has a reason that refusals have too, "same_family".
 ONLY_REMARKS = ("other_spelling",)
 
 
 class RecordedKinship(Value):
     """The kinship of two words as stored in a recorded refusal (W8).
 
-    tier   "core" or "near" (``literals.Tier``)
-    chain  the links that proved the kinship when the word was judged
+    tier             "core" or "near" (``literals.Tier``)
     common_spelling  the spelling of the common base of both words
+    chain            the links that proved the kinship when the word was judged: those from the first word up to the
+                     common base, then those from the second word
     """
 
     tier: Tier
@@ -177,13 +178,13 @@ class RecordedKinship(Value):
     chain: tuple[Link, ...]
 
     def as_dict(self) -> ChainObject:
-        """Return the JSON object from which this kinship was decoded."""
+        """Return the kinship as the JSON object from which it was decoded."""
         chain = [link.as_dict() for link in self.chain]
         return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
 
 
-#: The forms of evidence that each reason allows (``Refusal``). Each form maps the names in the evidence to their
-#: types. The key "*" stands for all reasons that are not listed.
+#: Reason → the forms that its evidence may have; each form maps the names of facts to their types. The key "*" stands
+#: for all reasons that are not listed.
 _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
     "too_short": ({"letters": int, "minimum": int},),
     "wrong_initial": ({"found": str, "expected": str},),
@@ -204,13 +205,13 @@ _EVIDENCE: dict[str, tuple[dict[str, type], ...]] = {
 
 
 def has_form(reason: str, evidence: Mapping[str, object]) -> bool:
-    """Return whether the evidence of a refusal has a form that its reason, one of ``REASONS``, allows."""
+    """Return whether *evidence* has exactly the facts of one form that *reason*, one of ``REASONS``, allows."""
     types = {name: RecordedKinship if isinstance(value, Kinship) else type(value) for name, value in evidence.items()}
     return types in forms_of(reason)
 
 
 def forms_of(reason: str) -> tuple[dict[str, type], ...]:
-    """Return the forms of evidence that a reason allows, each as the names of its facts with their types.
+    """Return the forms of evidence that a reason allows; each is a mapping name of a fact → its type.
 
     >>> forms_of("too_many_jokers")
     ({'jokers': <class 'int'>},)

@@ -1,8 +1,8 @@
 """The valid words played so far, with indexes that find repeats (W7) and kin (W8) without scanning the words.
 
 Two words are kin if they belong to one family. Core kin are refused. Near kin, whose common root only an etymologist
-sees, get a remark, unless an option refuses them too. A form that the lexicon refuses, but an arbiter or a house list
-accepted, belongs to the families of its lemmas: after « arbres », « arbre » is refused.
+recognises, get a remark, unless an option refuses them too. A form that the lexicon refuses but that an arbiter or a
+house list has accepted belongs to the families of its lemmas: after « arbres », « arbre » is refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ..literals import Tier
 
     _Key = TypeVar("_Key")
-    #: How a word is related to an earlier one: it repeats it (W7), or is its core or near kin (W8).
+    #: The relation of a word to an earlier one: it repeats the earlier one (W7), or is its core or near kin (W8).
     Relation = Literal["repeat", "core", "near"]
 
 
@@ -51,7 +51,7 @@ class PlayedWord:
 
 
 class RelatedWord(PlayedWord):
-    """An earlier word that a word repeats or is kin to (``History.find``).
+    """An earlier word that another word repeats or is kin to (``History.find``), with their relation.
 
     relation  "repeat" (W7), "core" or "near" (W8)
     """
@@ -78,22 +78,22 @@ class History:
 
     words    the earlier words, in order
     rules    the options of the table; a history uses only ``accents`` (W4), ``accents_differ`` (W7) and ``memory`` (W9)
-    lexicon  the lexicon whose families ``find`` asks; None for that of the judge or search that first uses the history.
-             ``Judge.history`` and ``Partie.history`` know theirs
+    lexicon  the lexicon whose families ``find`` looks up; None for the lexicon of the judge that used the history last.
+             ``Judge.history`` and ``Partie.history`` pass theirs
 
     The option ``memory`` says how far back W7 and W8 look. Call ``start_manche`` and ``start_pli`` when a manche or a
     pli starts: they forget the words that are no longer needed.
 
-    A history belongs to judges and searches with the same three options; others raise ArgumentError (``check_rules``).
-    ``Judge.history`` makes one with the rules of the judge.
+    A history works with judges and searches whose rules have the same three options; others raise ArgumentError
+    (``check_rules``). ``Judge.history`` makes a history with the rules of the judge.
 
-    Several threads may share a history: each question and each change is answered or made as a whole, so a verdict is
-    one on the words before or after the change of another thread. ``list(history)`` is a snapshot. Judging a word and
-    adding it are two steps: threads that enter words of one game need a lock of their own around both, or the same word
+    Several threads may share a history. Each look-up and each change is atomic, so a verdict considers the words either
+    before or after a change by another thread. ``list(history)`` is a snapshot. Judging a word and adding it are two
+    steps: threads that enter words of one game must hold a lock of their own around both steps, otherwise the same word
     may be found valid twice.
 
-    Histories are equal if they have the same words in the same order and the same rules. A copy and a pickle have the
-    words and the rules, and go on independently.
+    Histories are equal if they have the same words in the same order and the same rules. A copied or unpickled history
+    has the same words, rules and lexicon, and later changes of one do not affect the other.
     """
 
     def __init__(
@@ -122,7 +122,7 @@ class History:
             self.add(word)
 
     def add(self, word: str) -> None:
-        """Add a valid word. Raises ArgumentError if *word* is not text or has more than MAX_WORD characters."""
+        """Add a word, without judging it. Raises ArgumentError if it is not text or has over MAX_WORD characters."""
         if not isinstance(word, str) or len(word) > MAX_WORD:
             raise ArgumentError(
                 f"played word {str(word)[:MAX_WORD]!r}: expected a word of {MAX_WORD} characters at most"
@@ -136,7 +136,7 @@ class History:
             self._by_key.setdefault(key, []).append(played)
 
     def forget_after(self, count: int) -> None:
-        """Keep the first *count* words and forget the later ones. This is used to undo words."""
+        """Keep only the first *count* words and forget the later ones, for instance to undo words."""
         with self._lock:
             self._played = self._played[:count]  # verdicts keep the list of the words before them (``so_far``)
             count = len(self._played)
@@ -149,9 +149,9 @@ class History:
                 self._exclusion = None  # words share bits, so none can be taken out: the next search makes a new one
 
     def check_rules(self, rules: HouseRules) -> None:
-        """Raise ArgumentError if the options of a judge or a search differ in those that a history uses.
+        """Raise ArgumentError if *rules*, those of a judge or a search, differ from the rules of this history.
 
-        The options of a table have one owner: neither the judge nor the history overrides the other.
+        Only the options that a history uses are compared: ``accents``, ``accents_differ`` and ``memory``.
         """
         own = self._rules
         if own is rules:
@@ -166,12 +166,12 @@ class History:
     def find(self, word: str) -> list[RelatedWord]:
         """Return the earlier words that *word* repeats (W7) or is kin to (W8), in the order in which they were played.
 
-        Near kin are in the list too; the option ``refuse_near_kin`` says whether they are refused. Unless the option
-        ``accents_differ`` is set, any word with the same letters is a repeat. With the option, only the same spelling
-        is. A word that announces no spelling that the lexicon knows stands for every spelling of its letters (W4), so
-        « peche » repeats « pêche » and is repeated by it.
+        Near kin are listed too, whether or not the option ``refuse_near_kin`` refuses them. Any word with the same
+        letters is a repeat, unless the option ``accents_differ`` is set: then only the same spelling is. A word that
+        announces no spelling that the lexicon knows stands for every spelling of its letters (W4), so « peche » repeats
+        « pêche » and is repeated by it.
 
-        Raises ArgumentError if *word* is not text, or if the history knows no lexicon.
+        Raises ArgumentError if *word* is not text, or if the history was given no lexicon and no judge has used it.
         """
         if not isinstance(word, str):
             raise ArgumentError(f"word: expected text, got {type(word).__name__}")
@@ -188,11 +188,11 @@ class History:
     def repeats_and_kin(
         self, lexicon: Lexicon, word: str, key: str, key_id: int | None
     ) -> tuple[Sequence[PlayedWord], Sequence[tuple[PlayedWord, Tier]]]:
-        """Return the earlier words that a word repeats and all its kin, both for the same state of the history.
+        """Return the earlier words that a word repeats (W7), and pairs (earlier word, tier) for its kin (W8, W10).
 
-        Judges use it for each word. The kin are the earlier words of the same family, each with the tier of the
-        kinship, in the order in which they were played (W10); () if there are none. *key* is the folded word and
-        *key_id* its number (``Store.key_id``); None for an unknown word, which has no kin.
+        Judges call this for each word. Both results are in the order in which the words were played, and empty if there
+        are none. A repeated word is not among the kin. *key* is the folded word, *key_id* its number
+        (``Store.key_id``), which is None for an unknown word; an unknown word has no kin.
         """
         with self._lock:
             repeated = self._repeated(lexicon, word, key)[:] if key in self._by_key else ()
@@ -210,9 +210,9 @@ class History:
     def exclusion(self, search: Search, rules: HouseRules) -> Exclusion | None:
         """Return the words that a search must leave out: repeats (W7) and kin (W8) of the earlier words.
 
-        Returns None if there are no earlier words. Near kin are left out only if the option ``refuse_near_kin`` is set.
-        Later calls reuse the exclusion and add the words played since the previous call. Raises ArgumentError if
-        *rules* are not those of the history.
+        Returns None if there are no earlier words. Near kin are left out only if *rules* have the option
+        ``refuse_near_kin``. Later calls reuse the exclusion and add the words played since the previous call. Raises
+        ArgumentError if *rules* do not fit this history (``check_rules``).
         """
         self.check_rules(rules)
         with self._lock:
@@ -244,7 +244,7 @@ class History:
         ]
 
     def _may_have_kin(self, word: str, key_id: int, repeated: Sequence[PlayedWord]) -> bool:
-        """Return whether to look for kin: not for a headword of one family, or of none, that no other word shares."""
+        """Return False if a quick check shows that no earlier word is kin, apart from those in *repeated*."""
         number = self._families.number_of_headword(word, key_id)
         if number is None or number >= self._families.single:
             return True
@@ -308,7 +308,7 @@ class History:
         self._pending.clear()
 
     def so_far(self) -> Sequence[PlayedWord]:
-        """Return the list of the words: later words may be added at its end, but none are ever taken out of it."""
+        """Return the list of the words itself. ``add`` may append to it later, but no word is ever removed from it."""
         return self._played
 
     def start_manche(self) -> None:

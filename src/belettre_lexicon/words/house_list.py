@@ -1,4 +1,4 @@
-"""House lists: the words that a table accepts or refuses, whatever the lexicon says.
+"""``HouseList``: the words that a table accepts or refuses, regardless of the lexicon.
 
 A word accepted by the list must still fit the cards and the earlier words (W1 to W3, W7, W8).
 
@@ -32,7 +32,7 @@ MAX_LINES = 100_000
 _SEPARATORS = "\t;,"
 #: The names of the columns, in small letters.
 _WORD, _ACCEPTED, _NOTE = ("word", "mot"), ("accepted", "accepté", "accepte", "acceptée"), ("note",)
-#: What a cell of the column « accepted » may say, in small letters.
+#: A cell of the column « accepted », in small letters → whether the table accepts the word.
 _DECISIONS = {
     **dict.fromkeys(("+", "yes", "oui", "true", "vrai", "1", "x"), True),
     **dict.fromkeys(("-", "no", "non", "false", "faux", "0"), False),
@@ -50,9 +50,9 @@ class HouseList:
     >>> house.accepted["chocolatine"], house.refused["wagon"]
     ('on est à Toulouse', '')
 
-    Change a list with ``add`` and ``remove`` only. A judge that has the list obeys a change from its next word or
-    search on; verdicts that it has given stay as they are. A record keeps the list as it is when the record is made, so
-    change it between games.
+    Change a list only with ``add`` and ``remove``. A judge with this list applies a change to its next word or search;
+    earlier verdicts stay the same. A record stores the list as it is when the record is made, so change a list only
+    between games.
     """
 
     __slots__ = ("accepted", "refused", "spellings")
@@ -65,7 +65,7 @@ class HouseList:
     def add(self, word: str, note: str = "", *, accept: bool = True) -> None:
         """Add a word that the table accepts, or refuses if *accept* is false.
 
-        note  why, in one line; "" for none
+        note  the reason of the table, in one line; "" for none
 
         Raises ArgumentError if the word or the note is invalid, if the list has a word with the same letters (W4)
         already, or if it is full (MAX_LINES). To change a decision, ``remove`` the word first.
@@ -104,10 +104,10 @@ class HouseList:
 
     @classmethod
     def of(cls, rows: Iterable[tuple[str, bool, str]], name: str = "house list") -> HouseList:
-        """Return the house list with these rows: a word, whether the table accepts it, and a note; "" for none.
+        """Return the house list with these rows: (word, whether the table accepts it, note), "" for no note.
 
-        *name* is the name of the list in error messages. Raises ArgumentError if a row is invalid or repeats a word,
-        with a message that starts with ``name:row:``, rows counted from 1, or if there are more than MAX_LINES rows.
+        *name* is the name of the list in error messages. Raises ArgumentError if a row is invalid or repeats a word, or
+        if there are more than MAX_LINES rows; the message starts with ``name:row:``, rows counted from 1.
 
         >>> HouseList.of([("chocolatine", True, ""), ("wagon", False, "trop facile")]).refused
         {'wagon': 'trop facile'}
@@ -118,16 +118,16 @@ class HouseList:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "house list") -> HouseList:
-        """Return the house list with these lines. *name* is the name of the list in error messages.
+        """Return the house list with these lines, in the form that the module describes, such as "+ chocolatine".
 
-        Raises ArgumentError if a line is invalid or repeats a word, with a message that starts with ``name:line:``,
-        or if there are more than MAX_LINES lines.
+        *name* is the name of the list in error messages. Raises ArgumentError if a line is invalid or repeats a word,
+        with a message that starts with ``name:line:``, or if there are more than MAX_LINES lines.
         """
         return cls._filled(name, _rows_of_lines(lines, name))
 
     @classmethod
     def read(cls, path: str) -> HouseList:
-        """Read a list from a UTF-8 file: lines as ``parse`` reads them, or a table if its name ends in .csv or .tsv.
+        """Return the list in a UTF-8 file: lines as ``parse`` reads them, or a table if its name ends in .csv or .tsv.
 
         The first row of a table names its columns: « word » (or « mot »), « accepted » (« accepté », with yes or no,
         oui or non, + or -), and « note », which may be missing. Other columns are ignored.
@@ -198,10 +198,13 @@ def _rows_of_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, tuple
 
 
 def table_rows(lines: Sequence[str], name: str) -> Iterator[tuple[int, tuple[str, bool, str]]]:
-    """Yield the rows of a table as words with their decisions and notes, each with the number of its last line.
+    """Yield (line number, (word, whether the table accepts it, note)) for each row of a table but the first.
 
-    *name* is the name of the file in error messages. Rows without any text are skipped. Raises ArgumentError if the
-    first row lacks a column, or if a row has no decision; the message starts with ``name:line:``.
+    lines  the lines of a CSV or TSV file; the first one names the columns. A row may span lines: its last one counts
+    name   the name of the file in error messages
+
+    Rows without any text are skipped. Raises ArgumentError if the first row lacks the column of words or decisions, if
+    a row has no decision, or if the table is malformed; the message starts with ``name:line:``.
 
     >>> list(table_rows(["word,accepted,note", "wagon,no,too easy"], "list.csv"))
     [(2, ('wagon', False, 'too easy'))]

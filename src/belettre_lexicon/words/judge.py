@@ -33,12 +33,12 @@ class Judge(SingleWordJudge):
     ``History`` and add each valid word to it: its look-ups take the same time however many words it holds.
 
     Threads may share a judge: it does not change, and every answer depends on the arguments alone. From asyncio, call
-    it directly, since a verdict takes microseconds; ``find`` without a limit and long streams take milliseconds, for
-    which there is ``asyncio.to_thread``.
+    it directly, since a verdict takes microseconds; ``find`` without a limit and long streams take milliseconds, so use
+    ``asyncio.to_thread`` for them.
 
-    A judge pickles as its lexicon, which is a path and a hash (``Lexicon``), its rules and its house list: half a KB
-    without a list. So a process pool can be given a judge, as an argument or once for each process. Judges are equal if
-    their lexicons, rules and lists are.
+    A pickled judge contains its lexicon as a path and a hash (``Lexicon``), its rules, its house list and its checks:
+    half a KB without a list. It can therefore be an argument of a task in a process pool. Judges are equal if their
+    lexicons, rules, lists and checks are equal.
     """
 
     __slots__ = ()
@@ -53,9 +53,9 @@ class Judge(SingleWordJudge):
     ) -> Iterator[Verdict]:
         """Return an iterator of verdicts, one for each word, all judged with the same cards and earlier words.
 
-        Without earlier words, a house list or checks of the table's own, this takes less than half the time of single
-        calls, because words are looked up in batches. Raises ArgumentError if an argument is invalid, for the same
-        reasons as a call of the judge with one word.
+        The keyword arguments are those of a call of the judge with one word, and so are the errors. Without earlier
+        words, a house list or checks of the table's own, this takes less than half the time of single calls, because
+        words are looked up in batches.
 
         >>> [verdict.valid for verdict in Judge(Lexicon.open()).many(["raclette", "portes"])]
         [True, False]
@@ -72,8 +72,8 @@ class Judge(SingleWordJudge):
     ) -> Iterator[tuple[str, ...]]:
         """Return an iterator of the reasons for refusing each word, in the order of ``REASONS``; () for a valid word.
 
-        The reasons of the table's own checks come last. This is meant for corpora: it is faster than ``many``, because
-        most words need no ``Verdict``.
+        The reasons of the table's own checks come last. The arguments are those of ``many``. This is meant for corpora:
+        it is faster than ``many``, because most words need no ``Verdict``.
 
         >>> list(Judge(Lexicon.open()).reasons(["raclette", "portes"]))
         [(), ('plural', 'conjugated')]
@@ -85,7 +85,7 @@ class Judge(SingleWordJudge):
     ) -> StreamJudge:
         """Return a judge of streams of words for these cards and earlier words; ``many`` and ``reasons`` use one.
 
-        To judge several streams, keep the ``StreamJudge``: it remembers the reasons that it has worked out.
+        The arguments are those of ``many``. To judge several streams, keep the ``StreamJudge``, which caches reasons.
         """
         from .stream import StreamJudge  # needed for streams only
 
@@ -105,9 +105,9 @@ class Judge(SingleWordJudge):
     ) -> list[Word]:
         """Return the words that may be played under the rules, the house list and the checks of this table.
 
-        The arguments are those of ``Lexicon.find``, except that *played* may be any list of words and that the rules
-        are those of the judge. With checks of the table's own, a word is found if its spelling in the lexicon passes
-        them. A count then takes as long as a search without a limit.
+        The arguments are those of ``Lexicon.find``, except that *played* may be any iterable of words and that the
+        rules are those of the judge. With checks of the table's own, a word is found only if its spelling in the
+        lexicon passes them; ``count`` then takes as long as a search without a limit.
 
         >>> [word.spelling for word in Judge(Lexicon.open()).find("F", "lec", limit=2, played=["facilité"])]
         ['faculté', 'fiscalité']
@@ -130,7 +130,7 @@ class Judge(SingleWordJudge):
         min_length: int | None = None,
         labels: Collection[str] | None = None,
     ) -> int:
-        """Return the number of words that ``find`` returns without a limit."""
+        """Return the number of words that ``find`` returns for the same arguments without a limit."""
         cards = initial, letters, jokers
         options: SearchOptions = {"played": self.history(played), "min_length": min_length, "labels": labels}
         if self.checks:

@@ -1,8 +1,8 @@
 """The types of the JSON object of a verdict, as ``Verdict.as_dict`` returns it: start at ``VerdictObject``.
 
-At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for its readers, and
+At run time these objects are plain dicts. ``docs/verdict-json.md`` describes the format for people, and
 ``verdict_schema`` returns it as JSON Schema (draft 2020-12), for programs that read or check verdicts; the web server
-has it at ``/api/verdict.schema.json``.
+serves the schema at ``/api/verdict.schema.json``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ E = TypeVar("E")
 
 
 def rules_object(rules: type[OptionSet]) -> Any:
-    """Return the type of the object with all options of a game, and their descriptions as its docstring."""
+    """Return a TypedDict class for the JSON object of house rules: a key for each option of *rules*.
+
+    Its docstring describes the keys, so that the JSON Schema does.
+    """
     lines = [f"    {option.name}  {option.rule and f'{option.rule}: '}{option.means}" for option in rules.OPTIONS]
     described = TypedDict("RulesObject", {option.name: _value_type(option) for option in rules.OPTIONS})  # type: ignore[misc]
     described.__doc__ = "\n".join(["All options of a table (``HouseRules``).", "", *lines])
@@ -53,7 +56,7 @@ else:
 
 
 class QuestionObject(TypedDict):
-    """What the judge was asked about the word.
+    """The question to the judge about the word: the cards, the earlier words and the rules.
 
     initial     the letter of the face-up majuscule, in lower case (W2); null if there was none
     letters     the face-up minuscules in the order of the question, with ? for the joker (W3); "" if there were none
@@ -71,7 +74,7 @@ class QuestionObject(TypedDict):
 
 
 class ReasonText(TypedDict):
-    """What every reason and remark may have.
+    """The key that every reason and remark may have besides its own.
 
     text  the reason as part of a sentence, in the language that was asked for; absent from ``Verdict.as_dict``
     """
@@ -104,12 +107,12 @@ class SentencesObject(TypedDict):
 
 
 class OwnReasonObject(ReasonText):
-    """The word breaks a rule of the table's own, which has its own reason and sentences.
+    """A reason for refusing a word under a rule of the table's own, with the sentences of this rule.
 
-    reason     the name of the reason, none of those of the library
+    reason     the name of the reason, which is not one of the library's reasons
     rule       the name of the rule, as the players know it
-    evidence   the facts that the sentences name
-    sentences  the sentences
+    evidence   the facts that the placeholders in the sentences name
+    sentences  the sentences in both languages
     """
 
     reason: str
@@ -143,7 +146,7 @@ class VerdictObject(TypedDict):
     """The verdict on a word, with the question that was asked.
 
     schema    the version of this format
-    question  what the judge was asked; null if the record of the verdict does not say
+    question  the question to the judge; null if the verdict does not have it
     word      the word as the player gave it, without leading and trailing spaces
     valid     whether the word may be played
     house     the note in the house list if the list accepts the word, "" if it gives no note; null otherwise
@@ -166,12 +169,12 @@ class VerdictObject(TypedDict):
 
 #: A verdict as the records of games keep it: the word, the decision and its proof (``decode.encode_record``).
 RecordedObject = dict[str, Any]
-#: The file, which ``scripts/generated/verdict_schema.py`` writes from these types.
+#: The file with the JSON Schema, which ``scripts/generated/verdict_schema.py`` writes from these types.
 SCHEMA_FILE = Path(__file__).with_name("verdict.schema.json")
 
 
 def verdict_schema() -> dict[str, Any]:
-    """Return the schema of the JSON object that ``Verdict.as_dict`` returns.
+    """Return the JSON Schema of the object that ``Verdict.as_dict`` returns, as a dict.
 
     >>> verdict_schema()["$id"]
     'urn:belettre:verdict:1'

@@ -1,6 +1,6 @@
-"""Rules of one table's own: checks with a reason and sentences that the library does not have.
+"""Rules that a table adds to those of the library: checks with reasons and sentences of their own.
 
-An ``OwnReason`` is a reason with its sentences. A ``Check`` has a test too, which a ``Judge`` asks about every word::
+An ``OwnReason`` is a reason with its sentences. A ``Check`` also has a test, which a ``Judge`` calls for every word::
 
     def more_than_ten(said: Announcement) -> dict[str, int] | None:
         return {"letters": len(said.key)} if len(said.key) > 10 else None
@@ -9,8 +9,8 @@ An ``OwnReason`` is a reason with its sentences. A ``Check`` has a test too, whi
                      en="{letters} letters, ten are enough")
     judge = Judge(Lexicon.open(), checks=[too_long])
 
-A recorded refusal contains the sentences with the evidence (``OwnRefusal.as_dict``), so that a record says why a word
-was refused to anyone, with or without the program that has the check.
+A recorded refusal contains the sentences with the evidence (``OwnRefusal.as_dict``), so that programs without the check
+can also show why a word was refused.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from ..lexicon.readings import Reading
 from .history import History
 from .verdicts import REASONS, Refusal
 
-#: Returns the evidence against an announced word, which is a dictionary and may be empty; None if the word passes.
+#: The test of a check: returns the evidence against an announced word, a dictionary that may be empty, or None if the
+#: word passes.
 Test = Callable[["Announcement"], Mapping[str, str | int] | None]
 #: The largest number of characters in a reason or a rule, in a sentence, and in a text of the evidence.
 MAX_NAME, MAX_SENTENCE, MAX_TEXT = 40, 500, 500
@@ -39,7 +40,7 @@ _PARTICLES = {"fr": ("", "de", "que"), "en": ("",)}
 
 @dataclass(eq=False, repr=False, slots=True)
 class Announcement:
-    """A word as it was announced, with what it was announced on. The test of a ``Check`` gets one.
+    """A word as it was announced, with the cards on the table; the argument of the test of a ``Check``.
 
     word     the word as the player gave it, without leading and trailing spaces
     key      its folded letters (W4); text that is not a word keeps its other characters
@@ -104,7 +105,7 @@ class OwnReason:
         self.facts = in_french
 
     def refusal(self, /, **evidence: str | int) -> OwnRefusal:
-        """Return a refusal for this reason with its evidence.
+        """Return a refusal for this reason; the keyword arguments are the facts of its evidence.
 
         Raises ArgumentError unless the evidence consists of texts and whole numbers and has every fact that the
         sentences name.
@@ -112,7 +113,7 @@ class OwnReason:
         return self.refusal_with(evidence)
 
     def refusal_with(self, evidence: object) -> OwnRefusal:
-        """Return a refusal for this reason, as ``refusal`` does; *evidence* is a dictionary."""
+        """Return a refusal for this reason, as ``refusal`` does, given its evidence as a dictionary name → fact."""
         if not (isinstance(evidence, Mapping) and all(map(_is_fact, evidence.items())) and len(evidence) <= MAX_FACTS):
             raise ArgumentError(
                 f"reason {self.reason}: {evidence!r:.120}, expected a dictionary of at most {MAX_FACTS} texts and "
@@ -154,11 +155,11 @@ class Check(OwnReason):
     """A rule of one table: a reason of its own, and the test that finds the words to refuse.
 
     test  a function that takes an ``Announcement`` and returns the evidence for refusing the word, or None if the word
-          passes. It must give the same answer whenever it is asked about the same announcement. An exception that it
-          raises is not caught
+          passes. It must always return the same result for the same announcement. Its exceptions are not caught
 
-    A check only refuses words; a ``HouseList`` accepts words that the lexicon does not. It is also asked about words
-    that are refused already (W10), unknown ones included. The other parameters are those of ``OwnReason``.
+    A check can only refuse words; use a ``HouseList`` to accept words that the lexicon refuses. The test is called even
+    for words that are refused for other reasons (W10), such as unknown words. The other parameters are those of
+    ``OwnReason``.
 
     >>> from belettre_lexicon import Judge
     >>> def doubled(said: Announcement) -> dict[str, str] | None:
@@ -197,7 +198,7 @@ class OwnRefusal(Refusal["Any", "Any"]):
 
     @property
     def rule(self) -> str:
-        """The name of the rule behind the reason."""
+        """The name of the rule behind the reason, as the players know it."""
         return self.own.rule
 
     def as_dict(self) -> dict[str, Any]:
@@ -220,9 +221,9 @@ class OwnRefusal(Refusal["Any", "Any"]):
 class OwnChecks:
     """The checks of a judge, each with a different reason.
 
-    checks  the checks, in the order in which they are asked
+    checks  the checks, in the order in which their tests are called
 
-    Raises ArgumentError if there is anything but checks, or two of the same reason.
+    Raises ArgumentError if *checks* contains anything but ``Check`` objects, or two with the same reason.
     """
 
     __slots__ = ("_lexicon", "checks")

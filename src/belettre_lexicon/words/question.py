@@ -1,7 +1,7 @@
-"""``WordQuestion``: what a judge was asked about a word, as part of the verdict.
+"""``WordQuestion``: the question that a verdict answers, with the cards, the earlier words and the rules.
 
-A judge keeps for each verdict only what it takes to make the question when it is read (``Asked``), because most
-verdicts are read for their decision alone.
+Most programs never read the question of a verdict. A judge therefore only stores the values from which the question is
+made on first use (``Asked``).
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from .house_list import HouseList
     from .objects import QuestionObject
 
-    #: What all words have in common that a judge is asked about: its lexicon, its options and its house list.
+    #: The part of a question that is the same for all words of a judge: its lexicon, its options and its house list.
     Terms = tuple[Lexicon, HouseRules, HouseList | None]
-    #: What a judge keeps of a question: the terms; the initial, "" for none; the minuscules as given; the earlier words
-    #: and how many of them there were, since a history only ever adds words to its list.
+    #: The values that a judge stores of a question: the terms; the initial, "" for none; the minuscules as given; the
+    #: list of the earlier words, and their number at the time, since words may be added to the list later.
     Asked = tuple[Terms, str, str, Sequence[PlayedWord], int]
 
 
 class WordQuestion(Value):
-    """What a judge was asked about a word. Treat it as immutable.
+    """The question to a judge about a word. Treat it as immutable.
 
     initial     the letter of the face-up majuscule, in lower case (W2); None if there was none
     letters     the face-up minuscules in the order of the question, with ``?`` for the joker (W3); "" for none
@@ -39,7 +39,7 @@ class WordQuestion(Value):
                 does not have the word, None if the table has no list
     lexicon     the identity of the lexicon (``Lexicon.identity``); None for a judge without a lexicon
 
-    A judge that is asked the same again gives the same verdict:
+    A judge with the same lexicon and rules returns an equal verdict for the same question:
 
     >>> from belettre_lexicon import Judge
     >>> lexicon = Lexicon.open()
@@ -62,11 +62,11 @@ class WordQuestion(Value):
     def of(cls, asked: Asked, word: str, key: str, notes: list[tuple[str, str]]) -> WordQuestion:
         """Return the question of a verdict.
 
-        asked  what the judge kept
+        asked  the values that the judge has stored
         word   the word of the verdict
         key    the folded word
-        notes  what the house list says about the word: pairs of a sign, "+" or "-", and the note. They are those of the
-               verdict, because the list may have changed since
+        notes  the entry of the house list about the word, as pairs of a sign, "+" or "-", and the note; [] if the list
+               does not have it. They come from the verdict, because the list may have changed since
         """
         (lexicon, rules, house_list), initial, letters, words, count = asked
         lines = None
@@ -77,7 +77,7 @@ class WordQuestion(Value):
         return cls(initial or None, fold(letters.replace(",", "")), played, rules, lines, lexicon.identity)
 
     def as_dict(self) -> QuestionObject:
-        """Return the question as a JSON object, without the lexicon, which stands beside it in that of the verdict."""
+        """Return the question as a JSON object, without the lexicon: the JSON object of the verdict has it already."""
         rules: Any = self.rules.as_dict(complete=True)
         return {
             "initial": self.initial,
@@ -95,10 +95,10 @@ class WordQuestion(Value):
 
 
 class Told(Value):
-    """What a verdict has from elsewhere than a judge: from JSON, a record, a pickle, or an answer that was worked out.
+    """The readings and the question of a verdict that was decoded or unpickled, or whose question has been made.
 
     readings  the readings of the word, or a function that takes the word and returns them
-    question  what was asked; None if nobody knows
+    question  the question to the judge; None if it is unknown
     """
 
     readings: tuple[Reading, ...] | Callable[[str], tuple[Reading, ...]]

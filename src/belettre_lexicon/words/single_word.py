@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .question import Asked, Terms
     from .verdicts import Remarks
 
-    #: What a pickle of a judge keeps: the arguments of its constructor and the attributes that a subclass may have.
+    #: The content of a pickled judge: the arguments of its constructor and the attributes that a subclass may have.
     _State = tuple[Lexicon, HouseRules, HouseList | None, tuple[Check, ...], dict[str, object]]
 
 
@@ -67,10 +67,10 @@ class SingleWordJudge:
         lexicon  the words and their readings
         rules    the options of the table; None for the published rules
         house    the house list of the table; None if it has none
-        checks   the rules of the table's own, which are asked about every word in this order; () if it has none
+        checks   the rules of the table's own, which test every word in this order; () if it has none
 
-        All four are attributes of the judge; ``checks`` is a tuple there. Raises ArgumentError if *checks* has anything
-        but checks, or two of the same reason.
+        All four are attributes of the judge; its ``checks`` are a tuple. Raises ArgumentError if *checks* has anything
+        but ``Check`` objects, or two with the same reason.
         """
         self.lexicon = lexicon
         self.rules = rules or PUBLISHED_RULES
@@ -92,7 +92,7 @@ class SingleWordJudge:
         self._deciding = self._accepted | self._undecided
         self._free = self.rules.accents == "free"
         self._terms: Terms = lexicon, self.rules, house
-        #: What is kept of a question without cards and earlier words (``question.Asked``).
+        #: The values that verdicts store of a question without cards and earlier words (``question.Asked``).
         self._bare: Asked = self._terms, "", "", (), 0
 
     def __call__(
@@ -110,8 +110,8 @@ class SingleWordJudge:
         letters  the face-up minuscules (W3), with ``?`` for the joker: ``"lec"``, ``"le?"``; "" if there are none
         played   the valid words played before this one, as far back as the option ``memory`` says (W9)
 
-        Any number of minuscules is judged, although a pli has three at most (P3): the command, the API and the pages
-        refuse more, a program may ask.
+        Any number of minuscules is accepted, although a pli has three at most (P3); the command, the API and the web
+        pages refuse more.
 
         Raises ArgumentError if *word* is not text, *initial* is not one letter, *letters* contains anything but
         letters, commas and ``?`` or is too long, or *played* is neither a list of words nor a ``History`` under the
@@ -170,7 +170,10 @@ class SingleWordJudge:
         return Verdict(word, key, proof, asked, house_note, remarks)
 
     def asked(self, initial: str, letters: str) -> Asked:
-        """Return what is kept of a question without earlier words; *initial* is "" if there is no majuscule."""
+        """Return the values that a verdict stores of a question without earlier words (``question.Asked``).
+
+        *initial* is a lower-case letter, or "" if there is no majuscule; *letters* are as in a call of the judge.
+        """
         return self._terms, initial, letters, (), 0
 
     def __eq__(self, other: object) -> bool:
@@ -199,14 +202,14 @@ class SingleWordJudge:
 
     @property
     def house_list(self) -> HouseList | None:
-        """The former name of ``house``; deprecated, to go in 0.7.0."""
+        """The former name of ``house``; deprecated, will be removed in 0.7.0."""
         from warnings import warn  # not needed by current programs
 
         warn("Judge.house_list is deprecated, use Judge.house", DeprecationWarning, stacklevel=2)
         return self.house
 
     def history(self, played: History | Iterable[str]) -> History:
-        """Return a history of the earlier words under the rules of this table; a ``History`` is returned unchanged.
+        """Return *played* as a ``History`` with the rules and the lexicon of this judge; a ``History`` stays as it is.
 
         Raises ArgumentError if *played* is not a list of words, or is a ``History`` of a table with other rules
         (``History.check_rules``).
@@ -238,9 +241,9 @@ class SingleWordJudge:
         return refusals
 
     def allows(self, word: Word, initial: str, letters: str, history: History) -> bool:
-        """Return whether the house list and the table's own checks let a word of the lexicon pass.
+        """Return whether neither the house list nor the table's own checks refuse a word of the lexicon.
 
-        word     a word that a search has found, which therefore fits the cards and the earlier words
+        word     a word found by a search, which therefore fits the cards and the earlier words
         initial  the letter of the face-up majuscule, in lower case; "" if there is no majuscule
         letters  the face-up minuscules, as in a call of the judge
         history  the words played before
@@ -264,11 +267,15 @@ class SingleWordJudge:
         return bool(mask & self._undecided) and not self.refusals_by_readings(word, key_id)
 
     def mask_as_written(self, word: str, key_id: int, mask: int) -> int:
-        """Return the mask that decides on a word whose accents matter (W4); *mask* is that of the folded word.
+        """Return the mask by which a word is judged if its accents matter (W4).
+
+        word    the word as typed
+        key_id  the number of the folded word
+        mask    the mask of the folded word, one bit per kind of reading (``grammar.mask_bit``)
 
         Accents matter if the spellings with the same letters have different masks. A word typed in a known spelling is
-        judged as that spelling, any other word by all spellings of its letters. Under ``accents="free"``, every word is
-        judged by all spellings, and its own one only says why it is refused.
+        judged as that spelling, any other word by all spellings of its letters. With ``accents="free"``, every word is
+        judged by all spellings; its own spelling only decides why it is refused.
         """
         if self._free and mask & self._deciding:
             return mask
@@ -289,11 +296,11 @@ class SingleWordJudge:
     def other_spellings(
         self, word: str, history: History | None = None, initial: str = "", letters: str = ""
     ) -> tuple[Refusal, ...]:
-        """Return a remark for each other spelling of a refused word that would be valid in its place (W4).
+        """Return a remark for each other spelling of a refused word that would be valid instead (W4); () if none would.
 
-        The letters of the word fit the cards, so those of its other spellings do too. *history* holds the earlier
-        words; None if there are none. *initial* and *letters* are the cards, which the table's own checks may consider.
-        With the option ``accents="free"``, all spellings count already.
+        *word* must be a word that fits the cards; its other spellings then fit them too. *history* holds the earlier
+        words; None if there are none. *initial* and *letters* are the cards, for the table's own checks. With the
+        option ``accents="free"`` the result is (), because the word was judged by all spellings already.
         """
         key, store = fold(word), self.lexicon.store
         key_id = store.key_id(key)
@@ -330,10 +337,10 @@ class SingleWordJudge:
         return self.refusals_by_readings(word, key_id)
 
     def refusals_by_readings(self, word: str, key_id: int) -> list[Refusal]:
-        """Return the refusals of a word that its readings decide on (W5, W6), or [] if one of them is accepted.
+        """Return the refusals of a word of the lexicon by its readings (W5, W6), or [] if a reading is accepted.
 
-        *key_id* is the number of the folded word. Under ``accents="free"``, the readings of every spelling count, and
-        those of its own only say why it is refused (W4).
+        *key_id* is the number of the folded word. With ``accents="free"``, a reading of any spelling of its letters may
+        be accepted; those of its own spelling only decide why it is refused (W4).
         """
         if self._free and not checks.refused_readings(self.lexicon.store.readings(key_id), self.rules):
             return []

@@ -42,9 +42,12 @@ _MOST_BY_WORD = 1 << 15
 class StreamJudge:
     """Judges many words with the same cards and the same earlier words.
 
-    It remembers the reasons that it has worked out, so use one ``StreamJudge`` for all words of a corpus. Threads may
-    share it, each with words of its own; an iterator that it returned belongs to the thread that reads it. It pickles
-    as its judge, its cards and its earlier words.
+    The rules, house list and checks of *judge* are applied. *initial*, *letters* and *played* are the cards and the
+    earlier words, as in a call of the judge (``SingleWordJudge.__call__``). Raises ArgumentError if *initial* or
+    *played* is invalid; judging a word raises it if *letters* are.
+
+    It caches reasons, so use one ``StreamJudge`` for all words of a corpus. Threads may share it, but each iterator
+    that it returns must be read by one thread. It can be pickled with its judge, cards and earlier words.
     """
 
     def __init__(
@@ -76,22 +79,25 @@ class StreamJudge:
         return StreamJudge, (self._judge, self._initial, self._letters, played)
 
     def reasons(self, words: Iterable[str]) -> Iterator[Reasons]:
-        """Yield the reasons for refusing each word, in the order of ``REASONS``; () for a valid word."""
+        """Yield a tuple for each word: the reasons for refusing it, in the order of ``REASONS``; () if it is valid.
+
+        Raises ArgumentError if one of the words is not text or the letters of the cards are invalid.
+        """
         for chunk in _chunks(words):
             yield from self.chunk_reasons(chunk)
 
     def chunk_reasons(self, words: list[str]) -> list[Reasons]:
-        """Return the reasons for refusing each word of a list, in the order of the words; () for a valid word.
-
-        Raises ArgumentError if one of the words is not text.
-        """
+        """Return the reasons for refusing each word of a list, as ``reasons`` does, but all at once."""
         return [
             _in_order(self._verdict(word).reasons) if reasons is None else reasons
             for word, reasons in zip(words, self._look_up(words)[1], strict=True)
         ]
 
     def verdicts(self, words: Iterable[str]) -> Iterator[Verdict]:
-        """Yield a verdict for each word. Refusals and remarks are usually worked out only when they are read."""
+        """Yield a verdict for each word. Refusals and remarks are usually computed only when they are read.
+
+        Raises ArgumentError as ``reasons`` does.
+        """
         proof: Proof = [], self._refusals, []
         for chunk in _chunks(words):
             for word, key, reasons in zip(chunk, *self._look_up(chunk), strict=True):
@@ -137,7 +143,7 @@ class StreamJudge:
         return keys, all_reasons
 
     def _reasons_by_word(self, asked: tuple[str, int]) -> Reasons:
-        """Return the reasons that ``_by_word`` keeps for a word; () if it is valid."""
+        """Return the value of ``_by_word`` for (word, key number): the reasons for refusing the word."""
         word, key_id = asked
         judge, rules = self._judge, self._judge.rules
         mask = judge.mask_as_written(word, key_id, judge.lexicon.store.mask(key_id))
@@ -152,7 +158,7 @@ class StreamJudge:
         return list(self._verdict(word).refusals)
 
     def other_spellings(self, word: str) -> tuple[Refusal, ...]:
-        """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
+        """Return the remarks on a refused word: one for each other spelling that would be valid instead (W4)."""
         return self._verdict(word).remarks
 
 

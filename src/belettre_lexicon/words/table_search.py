@@ -1,4 +1,4 @@
-"""Searches at a table with a house list or checks of its own, which change what the lexicon finds."""
+"""``TableSearch``: searches for words at a table with a house list or checks of its own (``own_rules.Check``)."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
     from .single_word import SingleWordJudge
 
     class SearchOptions(TypedDict):
-        """The other arguments of ``Judge.find`` that a search in the lexicon has too."""
+        """The keyword arguments that ``Judge.find`` passes on to ``Lexicon.find``."""
 
         played: History
         min_length: int | None
         labels: Collection[str] | None
 
 
-#: The number of words that are searched first for each word that is wanted. Checks refuse some of the words, so the
-#: search is repeated for more until enough are left.
+#: The factor by which the limit of a search in the lexicon grows from one attempt to the next. Checks refuse some of
+#: the words found, so the search is repeated with a higher limit until enough words are left.
 _SPARE = 2
 
 
 class TableSearch:
-    """A search at a table with a house list or checks of its own.
+    """A search for the words that may be played at a table with a house list or checks of its own.
 
-    Words that the list accepts are found even if the labels exclude them.
+    Words that the list accepts are found even if the option *labels* excludes them.
     """
 
     def __init__(self, judge: SingleWordJudge, cards: tuple[str | None, str, int], options: SearchOptions) -> None:
-        """*cards* are the first three arguments of ``Judge.find``: initial, letters and jokers."""
+        """*cards* are the initial, the letters and the jokers, as in ``Judge.find``; *options* the other arguments."""
         self._judge = judge
         self._cards = cards
         #: The minuscules with ``?`` for a joker.
@@ -43,14 +43,17 @@ class TableSearch:
         self._options = options
 
     def find(self, limit: int | None, order: SortOrder) -> list[Word]:
-        """Return the words of ``Judge.find``: those of the lexicon that the table allows, and those of its list."""
+        """Return the words of the lexicon that the table allows and those of its list, sorted by *order*.
+
+        At most *limit* words are returned, or all if it is None. Raises ArgumentError as ``Lexicon.find`` does.
+        """
         check_limit(limit)
         found = self._of_lexicon(limit, order)
         own_words = list(self._own_words())
         return sorted([*found, *own_words], key=SORT_KEYS[order])[:limit] if own_words else found
 
     def count(self) -> int:
-        """Return the number of words that ``find`` returns without a limit, at a table without checks of its own.
+        """Return the number of words that ``find`` returns without a limit; only for a table without checks of its own.
 
         The words of the house list are looked up one by one, and the others are counted without being read.
         """
@@ -92,7 +95,7 @@ class TableSearch:
                 yield Word.of(spelling, zipf)
 
     def _words_with_key(self, key: str) -> list[Word]:
-        """Return the words of the lexicon that are spelled with these letters, in this order, and may be played."""
+        """Return the words of the lexicon that the rules and options allow and whose folded form is *key*."""
         if key not in self._judge.lexicon:
             return []
         found = self._judge.lexicon.find(key[0], key[1:], rules=self._judge.rules, **self._options)

@@ -1,4 +1,4 @@
-"""Verdicts and refusals: values that hold every reason for refusing a word, each with its proof (W10)."""
+"""``Verdict``, the judgement of a word, and ``Refusal``, one reason for refusing it with its proof (W10)."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ if TYPE_CHECKING:
     E_co = TypeVar("E_co", bound=Mapping[str, Any], default=Any, covariant=True)
 
     class _Explained(Generic[R_co, E_co]):
-        """Tells type checkers that a refusal has the type of its reason and that of its evidence."""
+        """The base of ``Refusal`` for type checkers, with the types of its reason and its evidence as parameters."""
 
     class LateRemarks(Protocol):
-        """An interface for what looks up the remarks on a word when they are read; judges implement it."""
+        """The interface of objects that look up the remarks of a verdict when they are read; judges implement it."""
 
         def other_spellings(self, word: str) -> tuple[Refusal, ...]:
-            """Return a remark for each other spelling of a refused word that would be valid in its place (W4)."""
+            """Return a remark for each other spelling of a refused word that would be valid instead (W4)."""
             ...
 
 else:
 
     class _Explained:
-        """The base of ``Refusal`` at run time, where ``typing`` takes too long to import: types are ignored."""
+        """The base of ``Refusal`` at run time: its parameters are ignored, because importing ``typing`` is slow."""
 
         __slots__ = ()
 
@@ -54,7 +54,7 @@ else:
             return cls
 
 
-#: Maps each reason to the id of its rule, or to "house". The names of the reasons are part of the public interface.
+#: Reason → the id of its rule, or "house". The names of the reasons are part of the public interface.
 REASONS: dict[Reason, str] = {
     "too_short": "W1",
     "wrong_initial": "W2",
@@ -77,21 +77,21 @@ REASONS: dict[Reason, str] = {
 }
 
 
-#: The version of the JSON object of a verdict (``objects.VerdictObject``). It changes if a key goes or changes its
-#: meaning; new keys are no change.
+#: The version of the JSON object of a verdict (``objects.VerdictObject``). It changes if a key is removed or gets
+#: another meaning, but not if a key is added.
 SCHEMA: Literal[1] = 1
 
 
 class Refusal(_Explained["R_co", "E_co"]):
-    """One reason why a word is refused, or what a remark is about.
+    """One reason why a word is refused, or one remark about a word, with its evidence.
 
     reason    a key of ``REASONS``, or the reason of a table's own rule (``own_rules.OwnRefusal``); "other_spelling" is
               the reason of a remark, never of a refusal
     rule      the id of the rule behind the reason; "house" for the house list and the option ``refuse_labels``
     evidence  the facts that prove the reason, by name
 
-    The names in the evidence depend on the reason; ``evidence`` describes them. ``AnyRefusal`` has the pairs, so that
-    type checkers know the evidence where the reason is known.
+    The names in the evidence depend on the reason; the module ``evidence`` describes them. ``AnyRefusal`` pairs the
+    types of reasons and evidence, so that a type checker that knows the reason knows the evidence.
     """
 
     __slots__ = ("evidence", "reason")
@@ -163,10 +163,10 @@ if TYPE_CHECKING:
     #: The refusals of a word in three parts: those by the rules before W5; a function that takes the word and its
     #: folded letters and returns those by W5 and W6, or None if there are none; those by the rules after W6.
     Proof = tuple[Sequence[Refusal], Callable[[str, str], Sequence[Refusal]] | None, Sequence[Refusal]]
-    #: The remarks about a word, or what looks them up.
+    #: The remarks about a word, or the object that looks them up.
     Remarks = tuple[Refusal, ...] | LateRemarks
-    #: Where a verdict has its readings and its question from: what a judge has kept (``question.Asked``), or a function
-    #: that takes the word and returns its readings, such as ``question.Told``. () for a verdict that has neither.
+    #: The source of a verdict's readings and question: the arguments that a judge has kept (``question.Asked``), or a
+    #: function that takes the word and returns its readings, such as ``question.Told``. () for a verdict without both.
     Source = Asked | Callable[[str], tuple[Reading, ...]] | tuple[()]
 else:
     AnyRefusal = Remark = Refusal
@@ -177,20 +177,20 @@ class Verdict:
 
     word     the word as the player gave it, without leading and trailing spaces; text over MAX_WORD characters is cut
     key      the folded letters of the word, which W1, W2, W3 and W7 compare
-    valid    whether the word may be played
+    valid    whether the word may be played; ``bool(verdict)`` is the same
     house    the note in the house list if the list accepts the word, "" if it gives no note; None otherwise
-    remarks  notices as ``Refusal`` objects, which are shown to the players but do not decide; () if there are none:
-             about each of the near kin among the earlier words (W8), and, if the word is refused, about other
-             spellings of its letters that would be valid in its place (W4, "other_spelling")
+    remarks  notices for the players that do not decide, as ``Refusal`` objects; () if there are none. There is one for
+             each near kin among the earlier words (W8) and, if the word is refused although it fits the cards, one for
+             each other spelling of its letters that would be valid instead (W4, "other_spelling")
 
-    Judges of other words than the lexicon's make verdicts with ``accepted`` and ``refused``.
+    A program that judges words without the lexicon makes verdicts with ``accepted`` and ``refused``.
 
     >>> Verdict.accepted("Zugzwang").valid, Verdict.refused("Zug", ["unknown"]).reasons
     (True, ('unknown',))
 
-    ``refusals`` and ``readings`` are worked out only when they are read, so that a program that merely counts valid
-    words saves the time. So are ``remarks`` if there are no earlier words. A verdict that was pickled or copied has all
-    of them, and its ``question``, and needs no judge or lexicon any more.
+    ``refusals`` and ``readings`` are computed only when they are read, which saves time in a program that merely counts
+    valid words. So are ``remarks`` if there are no earlier words. A verdict that was pickled or copied has all of them
+    and its ``question``, and needs no judge or lexicon.
     """
 
     __slots__ = ("_proof", "_refusals", "_remarks", "_source", "house", "key", "valid", "word")
@@ -216,7 +216,7 @@ class Verdict:
 
     @classmethod
     def accepted(cls, word: str) -> Verdict:
-        """Return the verdict that a word is valid, without readings.
+        """Return the verdict that *word* is valid, with neither readings nor a question.
 
         Raises ArgumentError if *word* is not text.
         """
@@ -224,11 +224,11 @@ class Verdict:
 
     @classmethod
     def refused(cls, word: str, refusals: Iterable[Refusal | Reason]) -> Verdict:
-        """Return the verdict that a word is refused, with every reason (W10).
+        """Return the verdict that *word* is refused, with neither readings nor a question.
 
-        refusals  at least one ``Refusal``: of one of ``REASONS``, with the evidence that the sentences need
-                  (``evidence`` describes it), or of an ``OwnReason``; "unknown", which needs no evidence, may be given
-                  by its name
+        refusals  every reason for refusing it (W10), at least one: a ``Refusal`` with a reason of ``REASONS`` and its
+                  evidence (as the module ``evidence`` describes), or a refusal for an ``OwnReason``, or the text
+                  "unknown", which needs no evidence
 
         Raises ArgumentError if *word* is not text, if there is no refusal, or if one of them lacks its evidence.
         """
@@ -261,7 +261,7 @@ class Verdict:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """The notices that do not decide: near kin (W8), then other spellings that would be valid (W4)."""
+        """The notices that do not decide: near kin (W8), then other spellings that would be valid instead (W4)."""
         remarks: Any = self._remarks
         if not isinstance(remarks, tuple):
             remarks = self._remarks = remarks.other_spellings(self.word)
@@ -270,9 +270,9 @@ class Verdict:
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """All readings of the word, playable ones first; () if the word is unknown, or if the verdict is from a record.
+        """All readings of the word, playable ones first; () if the word is unknown.
 
-        ``decode.with_readings`` adds the readings to a verdict from a record.
+        Also () for a verdict from the record of a game, to which ``decode.with_readings`` adds the readings.
         """
         source = self._source
         if isinstance(source, tuple):
@@ -281,14 +281,14 @@ class Verdict:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The reasons of the refusals, in the same order and without repetitions; () if the word is valid."""
+        """The names of the reasons of ``refusals``, in the same order, each once; () if the word is valid."""
         return tuple(dict.fromkeys(refusal.reason for refusal in self.refusals))
 
     @property
     def question(self) -> WordQuestion | None:
-        """What the judge was asked: cards, earlier words, options, house list, lexicon; not the table's own checks.
+        """The question to the judge: cards, earlier words, options, house list, lexicon; not the table's own checks.
 
-        None for a verdict from a record, which does not keep it, and for one that no ``Judge`` has made.
+        None for a verdict from the record of a game, which does not store it, and for one that no ``Judge`` has made.
         """
         source = self._source
         if not isinstance(source, tuple):
@@ -307,9 +307,10 @@ class Verdict:
         return question
 
     def as_dict(self) -> VerdictObject:
-        """Return the verdict as a JSON object: the whole question and the whole answer (docs/verdict-json.md).
+        """Return the verdict as a JSON object, with the question and all refusals, remarks and readings.
 
-        ``decode.decode_verdict`` returns an equal verdict. Sentences are the business of ``referee.json_objects``.
+        docs/verdict-json.md describes the format. ``decode.decode_verdict`` turns the object back into an equal
+        verdict; ``referee.json_objects`` adds sentences.
         """
         question = self.question
         refusals: Any = [refusal.as_dict() for refusal in self.refusals]
@@ -328,10 +329,9 @@ class Verdict:
         }
 
     def __eq__(self, other: object) -> bool:
-        """Return whether two verdicts are equal in everything except their readings and their question.
+        """Return whether two verdicts have the same word, decision, refusals, remarks (with evidence) and house note.
 
-        They must have the same word and decision, the same refusals and remarks with the same evidence, and the same
-        note of the house list.
+        Their readings and their questions are not compared.
         """
         if not isinstance(other, Verdict):
             return NotImplemented
@@ -363,7 +363,7 @@ class Verdict:
 
 
 def _word_and_key(word: str) -> tuple[str, str]:
-    """Return a word as verdicts have it, and its folded letters. Raises ArgumentError if *word* is not text."""
+    """Return the attributes *word* and *key* of a verdict on *word*. Raises ArgumentError if *word* is not text."""
     if not isinstance(word, str):
         raise ArgumentError(f"word: expected text, got {type(word).__name__}")
     word = word.strip(SPACES)[: MAX_WORD + 1]
@@ -371,7 +371,7 @@ def _word_and_key(word: str) -> tuple[str, str]:
 
 
 def _check_refusal(refusal: Refusal) -> None:
-    """Raise ArgumentError unless a refusal has a known reason, or one of its own, and the evidence for it."""
+    """Raise ArgumentError unless *refusal* has a reason of ``REASONS`` with fitting evidence, or an ``OwnReason``."""
     from .evidence import ONLY_REMARKS, forms_of, has_form  # needed by judges of other words only
 
     if not isinstance(refusal, Refusal) or refusal.reason in ONLY_REMARKS:

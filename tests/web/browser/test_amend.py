@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.conftest import Device
@@ -41,6 +42,7 @@ def test_a_redo_after_an_undo(server: Server, phone: Page) -> None:
     assert undo.bounding_box() == before
 
 
+@pytest.mark.exhaustive
 def test_the_cards_stay_where_they_are_when_tools_appear(server: Server, device: Device) -> None:
     """On phones of all widths the row of tools has the same height with few tools and with all of them."""
     for width in (320, 360, 412):
@@ -130,6 +132,7 @@ def test_a_correction_that_no_longer_fits_says_so(server: Server, phone: Page) -
     expect(field).to_have_value("lavande")
 
 
+@pytest.mark.exhaustive
 def test_an_undo_in_practice_asks_first(server: Server, phone: Page) -> None:
     """It would take the bots' cards back too, and says so; « Fermer » changes nothing. A redo brings all back."""
     code, _ = begin(server, kind="practice", manches=1, seed=7)
@@ -165,6 +168,7 @@ def test_an_undo_in_practice_asks_first(server: Server, phone: Page) -> None:
     expect(phone.get_by_role("button", name="Refaire")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_pause_is_seen_on_another_phone(shared: Server, device: Device) -> None:
     """A guest sees the stopped clock, which stands still; without an overrun the next card starts it again."""
     arbiter, guest = device(), device()
@@ -221,6 +225,7 @@ def test_a_clock_that_is_switched_off_has_no_button(server: Server, phone: Page)
     expect(phone.locator(".pause")).to_be_hidden()
 
 
+@pytest.mark.exhaustive
 def test_an_invited_arbiter_has_the_tools_too(shared: Server, device: Device) -> None:
     """A dialog that is open on one phone closes when another phone has changed the game."""
     first, second = device(), device()

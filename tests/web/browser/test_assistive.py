@@ -42,6 +42,7 @@ def tab_to(page: Page, selector: str, *, back: bool = False) -> None:
     raise AssertionError(f"the keyboard does not reach {selector}")
 
 
+@pytest.mark.exhaustive
 def test_the_keyboard_alone_passes_undoes_and_overrules(server: Server, phone: Page) -> None:
     """Tab, letters, Enter and Escape suffice for a pass, undo, the reasons of a verdict, and a ruling."""
     code, _ = begin(server, players=PLAYERS)

@@ -145,6 +145,7 @@ def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
     assert not found, found
 
 
+@pytest.mark.exhaustive
 def test_large_text_breaks_no_words(server: Server, device: Device) -> None:
     """Twice as large text neither scrolls sideways on a narrow phone nor breaks short names, sums, signs or buttons."""
     for size in ("100%", "200%"):

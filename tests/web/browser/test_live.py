@@ -54,6 +54,7 @@ def test_the_arbiters_link_makes_another_phone_an_arbiters(shared: Server, devic
     assert "#arbiter" not in second.request.get(second.url).text().replace(key, "")
 
 
+@pytest.mark.exhaustive
 def test_a_new_key_ends_the_old_one(shared: Server, device: Device) -> None:
     """After a tap the phone has the new key, and another arbiter's phone cannot enter any more until it is invited."""
     arbiter, second = device(), device()
@@ -96,6 +97,7 @@ def test_a_spectators_page_never_contains_the_token(shared: Server, phone: Page)
     assert "arbiter=" not in phone.content()
 
 
+@pytest.mark.exhaustive
 def test_of_simultaneous_entries_the_later_one_keeps_its_word(server: Server, device: Device) -> None:
     """Status 409: the new state is shown, typed text stays and can be entered at once."""
     code, _ = begin(server)
@@ -450,6 +452,7 @@ def test_a_killed_server_resumes_and_the_page_goes_on(mortal: Server, phone: Pag
         mortal.kill()
 
 
+@pytest.mark.exhaustive
 def test_a_reload_while_the_server_is_down_shows_the_offline_page(mortal: Server, device: Device) -> None:
     """The service worker shows the offline page, which reloads when the server is back."""
     phone = device(service_workers="allow")

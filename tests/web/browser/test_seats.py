@@ -89,6 +89,7 @@ def test_a_player_types_their_word_and_the_arbiter_confirms_it(device: Device, s
     expect(ana.locator("#player [data-act=lay]")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_a_card_that_is_not_confirmed_can_be_corrected(device: Device, shared: Server) -> None:
     """What was typed is still there, whether the player takes the card back or the arbiter rejects it."""
     code, token = begin(shared, players=PLAYERS)
@@ -110,6 +111,7 @@ def test_a_card_that_is_not_confirmed_can_be_corrected(device: Device, shared: S
     expect(ana.locator("#game")).to_have_attribute("data-number", "0")
 
 
+@pytest.mark.exhaustive
 def test_nothing_is_confirmed_that_was_not_seen(device: Device, shared: Server) -> None:
     """If the player enters another word while the arbiter taps « Confirmer », the arbiter sees that one first."""
     code, token = begin(shared, players=PLAYERS)
@@ -131,6 +133,7 @@ def test_nothing_is_confirmed_that_was_not_seen(device: Device, shared: Server) 
     expect(arbiter.locator("#game")).to_have_attribute("data-number", "0")
 
 
+@pytest.mark.exhaustive
 def test_a_link_gives_a_seat_to_one_phone(device: Device, shared: Server) -> None:
     """The arbiter shows a QR code; the phone that opens its link first has the seat, another one is told to ask."""
     code, token = begin(shared, players=PLAYERS)
@@ -160,6 +163,7 @@ def test_a_link_gives_a_seat_to_one_phone(device: Device, shared: Server) -> Non
     expect(bob.locator("[data-ask=SEP]")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_request_can_be_refused_and_the_seat_left(device: Device, shared: Server) -> None:
     """A phone is told that its request was refused; a player may leave their seat."""
     code, token = begin(shared, players=PLAYERS)
@@ -181,6 +185,7 @@ def test_a_request_can_be_refused_and_the_seat_left(device: Device, shared: Serv
     expect(chloe.locator("[data-ask=LEV]")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_another_player_confirms_if_the_table_has_it_so(device: Device, shared: Server) -> None:
     """The arbiter chooses who confirms: then the phone of another player can, and the player's own cannot."""
     code, token = begin(shared, players=PLAYERS)
@@ -205,6 +210,7 @@ def test_another_player_confirms_if_the_table_has_it_so(device: Device, shared: 
     expect(bob.locator("#word")).to_have_count(0)
 
 
+@pytest.mark.exhaustive
 def test_p7_a_hidden_card_is_seen_on_its_players_phone_only(device: Device, shared: Server) -> None:
     """Before it is confirmed and afterwards, a card laid face down is named to its player, and to nobody else."""
     code, token = begin(shared, players=PLAYERS)
@@ -288,6 +294,7 @@ def tables(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[Ser
             yield first, second
 
 
+@pytest.mark.exhaustive
 def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, Server]) -> None:
     """Four phones play a manche, the arbiter confirms each card; dead phones are replaced, by digits and by a link."""
     first, second = tables

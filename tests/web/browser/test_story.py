@@ -42,6 +42,7 @@ def test_the_end_is_a_card_with_the_winner_and_the_story(phone: Page, server: Se
     expect(phone.locator(".points tbody tr").last).to_contain_text("76")
 
 
+@pytest.mark.exhaustive
 def test_all_phones_go_on_in_the_next_game(device: Device, shared: Server) -> None:
     """« Rejouer » leads the arbiter's phone to a new game, in which it may enter; a guest's phone follows."""
     code, token = play(shared)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
@@ -48,6 +49,7 @@ def _number(page: Page) -> int:
     return int(page.locator("#game").get_attribute("data-number") or -1)
 
 
+@pytest.mark.exhaustive
 def test_the_deciding_word_stays_until_the_next_card(shared: Server, device: Device) -> None:
     """The fourth word, its verdict, the taker and the points stay on all phones until the next card is laid."""
     code, token = begin(shared, players=PLAYERS)
@@ -107,6 +109,7 @@ def test_continue_shows_the_empty_felt_on_this_phone(server: Server, device: Dev
     expect(one.locator(".strip")).to_be_visible()
 
 
+@pytest.mark.exhaustive
 def test_a_refusal_in_practice_stays_until_the_person_continues(server: Server, phone: Page) -> None:
     """No bot moves while the person reads why; then « Continuer » by Enter lets them go on, as after each pli."""
     code, _ = begin(server, kind="practice", manches=1, seed=7, patient=True)
@@ -237,6 +240,7 @@ def test_an_untouched_phone_is_silent(server: Server, phone: Page) -> None:
     assert phone.evaluate("window.signs") == []
 
 
+@pytest.mark.exhaustive
 def test_places_stay_where_they_are_over_a_manche(server: Server, phone: Page) -> None:
     """No name moves by a pixel while a manche is played, whoever opens a pli."""
     code, _ = begin(server, players=PLAYERS, manches=1)

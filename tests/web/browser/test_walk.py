@@ -1,8 +1,4 @@
-"""Walks all views at all sizes, in both themes and languages: nothing is cut, overlaps, is covered or against WCAG.
-
-Only an exhaustive run walks at all sizes. Every run walks all views in both languages, at two sizes each, and lets axe
-look at one view in three in each language, another one.
-"""
+"""Walks all views at all sizes, in both themes and languages: nothing is cut, overlaps, is covered or against WCAG."""
 
 from __future__ import annotations
 
@@ -14,7 +10,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
 from playwright.sync_api import Page
 
-from tests.exhaustive import EXHAUSTIVE
 from tests.web.browser.conftest import Device
 from tests.web.browser.seat_views import seat_views
 from tests.web.browser.views import guest_views, views
@@ -34,8 +29,6 @@ SIZES = {
 TAPPED = ("small phone", "phone", "landscape")
 #: The display at which axe looks at the views, for each language: another one, so that both are looked at.
 AXE_SIZES = {"fr-FR": "phone", "en-GB": "laptop"}
-#: The displays at which views are looked at in every run, for each language.
-QUICK_SIZES = {"fr-FR": ("small phone", "phone"), "en-GB": ("landscape", "laptop")}
 #: What axe looks for in the dark theme, which differs from the light one in its colours alone.
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 #: How large the visible elements are. If that is the same in both themes, what is measured in one holds in both.
@@ -50,7 +43,7 @@ BREAKING = {".link": "addresses", ".said": "words beside a card; browsers that k
 LONG = "longs-noms"
 
 
-@pytest.mark.sampled
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
 def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: Server, device: Device) -> None:
     """No text is cut or outside the page, nothing overlaps, buttons fit a thumb, the focus is seen, axe agrees."""
@@ -58,14 +51,12 @@ def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: 
     axe = Axe()
     faults = []
     seen = []
-    for number, name in enumerate(_all_views(page, server, shared)):
+    for name in _all_views(page, server, shared):
         seen.append(name)
-        sampled = EXHAUSTIVE or number % 3 == (locale == "en-GB")
-        for size in SIZES if EXHAUSTIVE else QUICK_SIZES[locale]:
-            width, height = SIZES[size]
+        for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
             found = page.evaluate(MEASURE, _limits(name, size))
-            looks = size == AXE_SIZES[locale] and sampled
+            looks = size == AXE_SIZES[locale]
             if looks:
                 found += _violations(axe, page)
             boxes = page.evaluate(BOXES)

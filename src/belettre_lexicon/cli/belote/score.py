@@ -133,7 +133,7 @@ class SheetOpening:
         return self.asked
 
     def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
-        """Name the players of a new sheet that takes the place of an old one; return False if the user leaves.
+        """Make sure that a new sheet has the names of its players; return False if the user leaves.
 
         They are those of *before*, the old sheet, if it was finished; if it is None, they are asked for. Names from the
         options are kept.

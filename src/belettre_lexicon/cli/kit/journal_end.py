@@ -43,7 +43,7 @@ _MOST_LINES = 999_999_999
 class ComparedEnd(NamedTuple):
     """The end of a journal, compared with the note beside it.
 
-    state  what the note says about the journal
+    state  whether the note fits the journal (``EndState``)
     path   the file of the note
     noted  the number of lines that the note states; 0 if it cannot be read
     found  the number of lines of the journal

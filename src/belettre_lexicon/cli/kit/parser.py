@@ -80,7 +80,7 @@ def command_parser(command: type[CommandOptions], program: str) -> argparse.Argu
 
 
 def add_arguments(parser: argparse.ArgumentParser, command: CommandOptions) -> None:
-    """Add the arguments of a command to its parser, with the values of *command* as defaults."""
+    """Add every argument of a command to its parser. The attributes of *command* are the defaults."""
     group: argparse._ActionsContainer = parser
     one_of = parser.add_mutually_exclusive_group(required=True) if command.ONE_OF else parser
     for made in command.arguments():

@@ -18,7 +18,6 @@ from ...referee.json_objects import family_object, kinship_object, unplayable_wo
 from ...referee.sentences import printable
 from ..commands import FamilyOptions
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, paint, write, write_json
-from ..kit.text_files import stream_lines
 from .atlas import is_our_picture, marked_svg
 from .check import open_lexicon
 
@@ -92,6 +91,8 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
     """
     if path == "-" and (sys.stdin is None or sys.stdin.isatty()):
         raise UnusableInputError("family: pairs are expected on standard input, one « word TAB word » per line")
+    from ..kit.text_files import stream_lines
+
     lines = stream_lines(path)
     for number, line in enumerate(lines, 1):
         if not line.strip():

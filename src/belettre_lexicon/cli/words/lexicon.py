@@ -9,9 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...lexicon.kin.kinship import count_family_trees
 from ...lexicon.lexicon import Lexicon
-from ...lexicon.tables import FAMILIES, READINGS, check_target, export_families, export_readings
 from ...referee.catalogue import Catalogue, printable
 from ..kit.long_work import progress_bar
 from ..kit.terminal import EXIT_OK, UnusableInputError, write
@@ -64,6 +62,9 @@ def run_export(families: str | None, readings: str | None, language: str, lexico
         raise UnusableInputError("lexicon export: expected --families FILE, --readings FILE or both")
     if families is not None and readings is not None and Path(families).absolute() == Path(readings).absolute():
         raise UnusableInputError(f"lexicon export: --families and --readings name the same file: {families!r}")
+    from ...lexicon.kin.kinship import count_family_trees
+    from ...lexicon.tables import FAMILIES, READINGS, check_target, export_families, export_readings
+
     say = Catalogue.load(language)
     lexicon = Lexicon.open(lexicon_path, verify=True)
     wanted = [

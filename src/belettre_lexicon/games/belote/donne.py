@@ -19,7 +19,8 @@ from .events import PASSED, AnnoncesJudged, Announced, DealEnded, Dealt, PassedO
 from .prise import Speech
 from .rules import BeloteRules
 from .scoring.annonces import compare_annonces, name_annonces
-from .scoring.scores import DealResult, PartieEnd, compares_exact, end_of_totals, score
+from .scoring.ends import PartieEnd, compares_exact, end_of_totals
+from .scoring.scores import DealResult, score
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
 from .seats import TEAMS, Seat
 

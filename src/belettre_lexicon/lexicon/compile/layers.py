@@ -1,4 +1,4 @@
-"""Read and write the text layers of ``lexicons/fr``: sorted files of readings, frequencies or glosses.
+"""Reads and writes the text layers of ``lexicons/fr``: sorted files of readings, frequencies or glosses.
 
 A *reading* is a spelling with its lemma and its grammar. A line of a layer of readings has six tab-separated fields:
 spelling, lemma, tag, status, labels, sources. The lemma ``=`` stands for the spelling itself. An empty status stands
@@ -13,8 +13,8 @@ of occurrences per billion words. Spellings that do not occur have no line.
 
 A line of the layer of glosses has four fields: spelling, part of speech (a letter of ``grammar.POS``), gloss,
 dictionaries. A gloss says in a few French words of our own what a word means, if the word would surprise players.
-Dictionaries are those that two readers named independently as listing the spelling with this part of speech (W6a).
-Either may be ``-`` for none. Each pair of spelling and part of speech has one row::
+The dictionaries, separated by commas, are those that list the spelling with this part of speech, as two reviewers said
+independently (W6a). Either field may be ``-`` for none. Each pair of spelling and part of speech has at most one row::
 
     Carole	N	danse en rond du Moyen Âge	-
     gagné	A	-	Larousse,Robert
@@ -74,7 +74,7 @@ class LayerReading(NamedTuple):
 
 
 def write_readings(path: Path, readings: Iterable[LayerReading]) -> int:
-    """Write a layer of readings, sorted; return the number of readings."""
+    """Write *readings* to a layer file at *path*, sorted by ``sort_key``, and return their number."""
     rows = sorted(readings, key=lambda reading: reading.sort_key)
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for r in rows:
@@ -126,7 +126,7 @@ def write_frequencies(path: Path, zipf: dict[str, float]) -> int:
 
 
 def read_frequencies(path: Path) -> dict[str, float]:
-    """Return a mapping from spelling to frequency on the Zipf scale.
+    """Return the content of a layer of frequencies: spelling → frequency on the Zipf scale.
 
     Raises LayerError for an invalid number; the message starts with ``file:line:``.
     """
@@ -150,9 +150,9 @@ GLOSSES, MAX_GLOSS = "glosses.tsv", 60
 class Gloss(NamedTuple):
     """A row of the layer of glosses.
 
-    text          what the word means; "" if the row does not say it
+    text          what the word means, in at most MAX_GLOSS characters of French; "" if the row does not say it
     dictionaries  the dictionaries that list the word with this part of speech; () if the row names none
-    line          the line of the row in the file
+    line          the number of the row's line in the file, from 1
     """
 
     text: str
@@ -160,15 +160,15 @@ class Gloss(NamedTuple):
     line: int
 
 
-#: The rows by spelling and letter of the part of speech.
+#: (spelling, letter of the part of speech) → the row of the layer of glosses.
 Glosses = Mapping[tuple[str, str], Gloss]
 
 
 def read_glosses(path: Path) -> Glosses:
-    """Return the rows of the layer of glosses.
+    """Return the rows of the layer of glosses: (spelling, letter of the part of speech) → row.
 
-    Raises LayerError if the file is missing and for an invalid row; the message of the latter starts with
-    ``file:line:``.
+    Raises LayerError if the file cannot be read or is not UTF-8, and for a row that is invalid or out of order; in the
+    latter case the message starts with ``file:line:``.
     """
     glosses: dict[tuple[str, str], Gloss] = {}
     last = ("", "", "")
@@ -202,15 +202,16 @@ def read_glosses(path: Path) -> Glosses:
 
 
 def applies_to(reading: LayerReading) -> bool:
-    """Return whether a gloss may apply to a reading: to a headword, or to a participle listed as adjective or noun.
+    """Return whether a gloss may apply to a reading: it is a headword, or a participle listed as adjective or noun.
 
-    The latter are adjectives and nouns with the status "q", because too few dictionaries list them (W6a).
+    Headwords have the status "+" or "o". The others are adjectives and nouns with the status "q", because too few
+    dictionaries list them (W6a).
     """
     return reading.status in "+o" or (reading.status == "q" and reading.tag[0] != "V")
 
 
 def check_glosses(glosses: Glosses, readings: Iterable[LayerReading]) -> None:
-    """Raise LayerError, naming the line, for the first row that applies to none of the readings (``applies_to``)."""
+    """Raise LayerError for the first row whose word is not among the *readings* that glosses may apply to."""
     words = {(reading.spelling, reading.tag[0]) for reading in readings if applies_to(reading)}
     for (spelling, pos), gloss in glosses.items():
         if (spelling, pos) not in words:
@@ -229,7 +230,7 @@ def _gloss_text(text: str, here: str) -> str:
 
 
 def _dictionary_names(text: str, here: str) -> tuple[str, ...]:
-    """Return the dictionaries in a field of a row; () for ``-``."""
+    """Return the dictionaries in a field of a row; () for ``-``. Raises LayerError, starting with *here*, on error."""
     if text == "-":
         return ()
     names = text.split(",")

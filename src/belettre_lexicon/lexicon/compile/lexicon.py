@@ -1,12 +1,12 @@
-"""Compile the lexicon: turn the text layers into one file (``lexicon.file.container``, ``lexicon.file.packing``).
+"""Compiles the lexicon: turns the text layers into one file (``lexicon.file.container``, ``lexicon.file.packing``).
 
 Start at ``compile_folder``. A *layer* is a sorted text file of readings, frequencies or links; a *reading* is one
 grammatical analysis of a spelling. The same layers always compile to the same bytes, on every machine and at any time.
 The file contains every reading of the layers and no others; a test checks this.
 
-A lexicon may be compiled without attestations and frequencies, whose licences differ from the MPL. An *attestation* is
-the fact that a source lists a reading or a link, if the layer of the reading or link is not made from that source: for
-example, Lexique (CC BY-SA) lists most readings of the layer ``core``, which is made from Grammalecte (MPL).
+A lexicon may be compiled without attestations and frequencies, whose licences differ from the MPL. An *attestation*
+records that a source lists a reading or a link although the layer of that reading or link is not made from this source:
+for example, Lexique (CC BY-SA) lists most readings of the layer ``core``, which is made from Grammalecte (MPL).
 Attestations are shown to players, but no verdict depends on them. NOTICE.md describes the licences.
 """
 
@@ -68,11 +68,11 @@ ATTESTATIONS: Final = "attestations"
 FREQUENCY: Final = "frequency"
 #: The parts that ``compile_folder`` can leave out.
 OPTIONAL_PARTS = (ATTESTATIONS, FREQUENCY)
-#: For each layer of readings, the letters of the sources that it is made from; R stands for our own decisions.
+#: Layer of readings → the letters of the sources that it is made from; R stands for our own decisions.
 OWN_SOURCES = {"core": "GR", "extra": "LDR"}
-#: The letters of the evidence on which the layer of families is made: our own grammar of derivation and decisions.
+#: The letters of the evidence that is our own work: the grammar of derivation, and decisions by hand.
 OWN_EVIDENCE = "FR"
-#: What the layer of families is made from if the attestations are left out, as its sources are shown to users.
+#: The text that is shown as the sources of the layer of families if attestations are left out.
 OWN_WORK = "belettre-lexicon (grammar of derivation, decisions by hand)"
 _EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
 #: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
@@ -82,15 +82,14 @@ _STATUS_ORDER = "".join(STATUSES)
 def compile_folder(
     layers: Path, target: Path, names: Sequence[str] = READING_LAYERS, without: Collection[str] = ()
 ) -> int:
-    """Compile the layers in a folder into the file *target*; return the size of the file in bytes.
+    """Compile the layers in the folder *layers* into the file *target*; return the size of the file in bytes.
 
-    *names* selects the layers of readings: with ``("core",)``, the file contains only readings under the MPL.
-    *without* names the parts to leave out, from ``OPTIONAL_PARTS``. The file is verified before it
-    replaces an earlier one.
+    names    the layers of readings to use; with ``("core",)``, the file contains only readings under the MPL
+    without  the parts to leave out, from ``OPTIONAL_PARTS``
 
-    Raises LayerError for a missing file, for a line that cannot be parsed, for faulty links, for a gloss of no word,
-    for invalid *names*, for an unknown part to leave out, and for a lexicon that exceeds a limit of the file format.
-    Raises LexiconError if the written file is not what was compiled.
+    The file is verified before it replaces an earlier one. Raises LayerError for a missing file, for a line that cannot
+    be parsed, for faulty links, for a gloss whose word is missing, for invalid *names*, for an unknown part to leave
+    out, and for a lexicon that exceeds a limit of the file format. Raises LexiconError if verification fails.
     """
     names = _checked_layers(names, "layers")
     if unknown := [part for part in without if part not in OPTIONAL_PARTS]:
@@ -130,10 +129,10 @@ def compile_folder(
 
 
 def parse_layers(text: str | None) -> tuple[str, ...]:
-    """Return the layers of readings that the value of the environment variable ``BELETTRE_LAYERS`` names.
+    """Return the layers of readings that *text*, the value of the environment variable ``BELETTRE_LAYERS``, names.
 
-    The result is in the order of READING_LAYERS; it has all of them if *text* is None, that is, if the variable is not
-    set. Raises LayerError if *text* names no layer, an unknown layer, or a layer twice.
+    The names in *text* are separated by spaces; None, for a variable that is not set, selects all layers. The result is
+    in the order of READING_LAYERS. Raises LayerError if *text* names no layer, an unknown layer, or a layer twice.
 
     >>> parse_layers("extra core"), parse_layers("core"), parse_layers(None)
     (('core', 'extra'), ('core',), ('core', 'extra'))
@@ -142,7 +141,7 @@ def parse_layers(text: str | None) -> tuple[str, ...]:
 
 
 def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
-    """Return the names of layers of readings in the order of READING_LAYERS."""
+    """Return *names* in the order of READING_LAYERS. Raises LayerError, starting with *what*, if they are invalid."""
     for number, name in enumerate(names):
         if name not in READING_LAYERS or name in names[:number]:
             fault = "named twice" if name in READING_LAYERS else "unknown"
@@ -153,9 +152,9 @@ def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
 
 
 def without_attestations(layer: str, readings: Iterable[LayerReading]) -> Iterator[LayerReading]:
-    """Yield the readings of a layer with the letters of the layer's own sources only.
+    """Yield the readings of the layer named *layer*, keeping only the letters of the layer's own sources (OWN_SOURCES).
 
-    Raises LayerError for a reading that none of them lists, because it would be left without a source.
+    Raises LayerError for a reading that only other sources list, because it would be left without a source.
     """
     others = _deletions(SOURCE_LETTERS, OWN_SOURCES[layer])
     for reading in readings:
@@ -166,7 +165,7 @@ def without_attestations(layer: str, readings: Iterable[LayerReading]) -> Iterat
 
 
 def links_without_attestations(links: Mapping[LexemeKey, LinkRow]) -> Links:
-    """Return the links of the families with the evidence of our own grammar and decisions only.
+    """Return the links, keeping only the evidence from our own grammar and decisions (OWN_EVIDENCE).
 
     Raises LayerError for a link that would be left without evidence.
     """
@@ -192,11 +191,11 @@ def compile_readings(
 ) -> bytes:
     """Return the bytes of a compiled lexicon with these readings, links and glosses.
 
-    zipf   spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the frequency
-           of a spelling without an entry is 0
-    about  entries that describe the build; the entry "edition" is also written to the header of the file
-    links  lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
-    glosses  the rows of the layer of glosses; None for a lexicon without glosses
+    zipf     spelling → frequency on the Zipf scale, the base-10 logarithm of occurrences per billion words; the
+             frequency of a spelling without an entry is 0
+    about    entries that describe the build: name → text. "edition" is required and also written to the file's header
+    links    lexeme → its link to the lexemes that it is built on (W8); None for a lexicon without families
+    glosses  the rows of the layer of glosses (``read_glosses``); None for a lexicon without glosses
 
     Raises LayerError for a spelling that does not fold to letters a-z, for a tag that is not one of ``grammar``, and
     for a lexicon that exceeds a limit of the file format.

@@ -1,4 +1,4 @@
-"""Read, write and check the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
+"""Reads, writes and checks the layer of families, ``lexicons/fr/families.tsv``: one link per line, sorted.
 
 A *lexeme* is a headword with its part of speech and its homograph number. A *link* connects a lexeme to its *bases*,
 the lexemes on which it is built. A line has seven tab-separated fields, and ``-`` stands for an empty field. The fields
@@ -34,8 +34,8 @@ NODE_STATUSES = frozenset("+o")
 class LexemeKey(NamedTuple):
     """The identity of a lexeme in the build: a headword, its part of speech and its homograph number.
 
-    It names a lexeme in text files, before anything is compiled. At run time ``lexicon.families.Lexeme`` stands for the
-    same lexeme; there it also has a number in the compiled lexicon, a frequency and labels.
+    It names a lexeme in text files, before anything is compiled. At run time ``lexicon.kin.lexemes.Lexeme`` represents
+    the same lexeme, with its number in the compiled lexicon, its frequency and its labels.
 
     spelling   the headword
     pos        the letter of its part of speech (``grammar.POS``)
@@ -59,7 +59,7 @@ class LexemeKey(NamedTuple):
 
     @classmethod
     def parse(cls, spelling: str, code: str) -> LexemeKey:
-        """Return the lexeme with this headword and this ``code``. Raises LayerError if the code is invalid."""
+        """Return the lexeme with a headword and a *code* such as "N" or "V2". Raises LayerError for an invalid code."""
         if code[:1] not in POS or not (len(code) == 1 or (code[1:].isdigit() and 2 <= int(code[1:]) <= 9)):
             raise LayerError(f"{spelling!r}: invalid code {code!r}, expected a part of speech such as N, or N2 to N9")
         return cls(spelling, code[0], int(code[1:] or 1))
@@ -71,9 +71,9 @@ def lexemes_of(readings: Iterable[LayerReading]) -> set[LexemeKey]:
 
 
 class LinkRow(NamedTuple):
-    """One line of the layer, except for its lexeme: it says what the lexeme is built on.
+    """One line of the layer of families, without its lexeme: the bases on which the lexeme is built, and how.
 
-    At run time ``lexicon.kin.families.Link`` describes the same link.
+    At run time ``lexicon.kin.lexemes.Link`` represents the same link.
 
     bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
     relation  one of ``grammar.RELATIONS``
@@ -94,12 +94,12 @@ class LinkRow(NamedTuple):
         return self.bases[: {"core": None, "mixed": 1}.get(self.tier, 0)]
 
 
-#: The link of each lexeme. Lexemes without a link are roots.
+#: Lexeme → its link. Lexemes without a link are roots.
 Links = dict[LexemeKey, LinkRow]
 
 
 def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
-    """Write the layer of families, sorted by folded spelling; return the number of rows."""
+    """Write *links* to a layer file at *path*, sorted by folded spelling, and return their number."""
     with path.open("w", encoding="utf-8", newline="\n") as stream:
         for lexeme in sorted(links, key=lambda x: (fold(x.spelling), x)):
             link = links[lexeme]
@@ -117,7 +117,7 @@ def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
 
 
 def read_links(path: Path) -> Links:
-    """Return the links of the layer. Raises LayerError for an invalid line; the message starts with ``file:line:``."""
+    """Return the links of a layer file. Raises LayerError, whose message starts with ``file:line:``, for a bad line."""
     links: Links = {}
     with path.open(encoding="utf-8") as stream:
         for number, line in enumerate(stream, 1):
@@ -140,9 +140,10 @@ def read_links(path: Path) -> Links:
 def parse_link(
     here: str, spelling: str, code: str, bases: str, relation: str, tier: str
 ) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
-    """Return the lexeme and the bases of a row, whose empty fields are passed as "".
+    """Return the lexeme and the bases of a row, given its fields; an empty field is "".
 
-    Raises LayerError for an invalid field; the message starts with *here*, the ``file:line`` of the row.
+    *spelling* and *code* name the lexeme (``LexemeKey.parse``), *bases* its bases (``parse_bases``). Raises LayerError
+    for an invalid field; the message starts with *here*, the ``file:line`` of the row.
     """
     try:
         lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
@@ -173,7 +174,10 @@ def parse_bases(text: str) -> tuple[LexemeKey, ...]:
 
 
 def check_links(links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
-    """Raise LayerError, listing up to twenty faults, if a word or base is unknown or the links form a cycle."""
+    """Raise LayerError, listing up to twenty faults, if a lexeme or base is unknown or the links form a cycle.
+
+    *lexemes* are the headwords of the readings. Second and later homographs are known by their own links.
+    """
     known = {*lexemes, *(lexeme for lexeme in links if lexeme.homograph > 1)}
     faults = [f"{lexeme}: no such headword" for lexeme in links if lexeme not in known]
     faults += [

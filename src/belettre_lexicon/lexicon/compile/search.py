@@ -1,11 +1,12 @@
-"""Compile the search: turn the playable words into the bitsets that ``lexicon.find.bitsets`` reads.
+"""Compiles the search: turns the playable words into the bitsets that ``lexicon.find.bitsets`` reads.
 
 ::
 
     store, families ─ playable spellings ─ number columns ─► rows of bits ─► parts
 
 A *column* is the number of a playable spelling; a *row* has one bit per column of a *block*, a group of columns. The
-parts are made from the store that is opened at run time, so that a search finds exactly what the judge accepts.
+parts are made from a ``Store``, the class that also reads the lexicon at run time, so that a search finds exactly the
+words that the judge accepts.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class _Entry(NamedTuple):
 
 
 def compile_search(store: Store, families: Families) -> list[PartData]:
-    """Return the parts of the compiled lexicon for the search (``lexicon.find.bitsets``).
+    """Return the parts for the search (``lexicon.find.bitsets``) of a lexicon, given its keys and its families.
 
     Raises LayerError if the lexicon exceeds a limit of the file format.
     """
@@ -128,8 +129,9 @@ class _RowWriter:
         self._bits = bytearray()
 
     def add(self, block: int, entries: Sequence[_Entry | None]) -> None:
-        """Add the rows of a block, sorted by letter and count. In *entries*, None stands for an empty column.
+        """Add the rows of the block with the number *block*, sorted by letter and count.
 
+        *entries* has the playable spelling of each column of the block; None stands for an empty column.
         Raises LayerError if the block has too many words for the format.
         """
         if len(entries) > MOST_WORDS:

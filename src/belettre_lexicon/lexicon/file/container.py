@@ -47,21 +47,21 @@ if TYPE_CHECKING:
     ArrayType = Literal["B", "H", "I", "Q"]
 
     class Releasable(Protocol):
-        """An interface for what reads the bytes of the file: a view of them, or an object that holds one."""
+        """The interface of objects that use the bytes of the file: a ``memoryview``, or an object that holds one."""
 
         def release(self) -> None:
-            """Let the bytes go."""
+            """Stop using the bytes, so that the file can be unmapped."""
 
     _Reader = TypeVar("_Reader", bound=Releasable)
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
 FORMAT = 5
-#: The parts of which a process that judges one word reads a few bytes only. They are checked in pages of PAGE bytes,
-#: the last of which may be smaller. Every other part is one page.
+#: The parts that are checked in pages of PAGE bytes (the last page may be smaller), because judging one word reads only
+#: a few bytes of them. Every other part is a single page.
 PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
 PAGE = 1 << 12
-#: The parts that are arrays, by their number type.
+#: Number type → the parts that are arrays of such numbers.
 _ARRAYS: dict[ArrayType, tuple[str, ...]] = {
     "B": ("classes", "starts", "sources", "zipf", "findmask"),
     "H": ("masks", "analysis", "patches", "kin", "kinsets", "kinrows", "lexlink"),
@@ -83,10 +83,10 @@ _ARRAYS: dict[ArrayType, tuple[str, ...]] = {
     ),
     "Q": ("kinkeys", "lexkeys"),
 }
-#: The number type of each part that is an array.
+#: Name of a part that is an array → its number type.
 ARRAY_TYPES: dict[str, ArrayType] = {name: code for code, names in _ARRAYS.items() for name in names}
 _WIDTHS = {"B": 1, "H": 2, "I": 4, "Q": 8}
-#: The exceptions that reading the numbers and texts of a damaged part may cause.
+#: The exceptions that may occur when the numbers and texts of a damaged part are read.
 DAMAGE = (IndexError, KeyError, StopIteration, ValueError)
 _FIXED = struct.Struct("<8sHHI32s16sQ")
 _PART = struct.Struct("<8sQQQ")
@@ -140,7 +140,7 @@ class Container:
     def __init__(
         self, path: str, view: memoryview, edition: str, digest: bytes, parts: dict[str, Part], sums: memoryview[int]
     ) -> None:
-        """*sums* has the CRC-32 of each page."""
+        """*view* holds the bytes of the whole file, *sums* the CRC-32 of each page; see the class for the others."""
         self.path = path
         self._view = view
         self.edition = edition
@@ -151,11 +151,11 @@ class Container:
         self._checked = bytearray(len(sums))
         self.verified = False
         self.closed = False
-        #: What reads the bytes of the file, which can only be let go when all of these are released.
+        #: The objects that use the bytes of the file, which can be unmapped only after all of them are released.
         self._readers: list[Releasable] = [view, sums]
 
     def view(self, name: str, *, check: bool = True) -> memoryview:
-        """Return the bytes of a part without copying them.
+        """Return the bytes of the part *name* without copying them.
 
         If *check* is False, the caller must call ``check`` for each range of bytes before reading it.
         Raises LexiconError if the file has no such part or the part is damaged.
@@ -166,7 +166,7 @@ class Container:
         return self.released_later(self._view[part.offset : part.offset + part.size])
 
     def released_later(self, reader: _Reader) -> _Reader:
-        """Return *reader*, which reads the bytes of the file, and release it when the container is closed."""
+        """Return *reader*, an object that uses the bytes of the file, and make ``close`` release it."""
         self._readers.append(reader)
         return reader
 
@@ -239,10 +239,10 @@ class Container:
         raise LexiconError(f"{self.path}: the file is damaged: its SHA-256 differs from the one in its header")
 
     def close(self) -> None:
-        """Release everything that reads the bytes, and unmap the file; ``view`` and ``verify`` raise LexiconError then.
+        """Release all views of the file and unmap it. Later calls of ``view`` and ``verify`` raise LexiconError.
 
-        A view that is used after that raises ValueError, which is one of ``DAMAGE``: see ``damaged``. Memory that
-        another thread reads at this moment is unmapped when that thread has let it go.
+        Using a released view raises ValueError, which is one of ``DAMAGE`` (see ``damaged``). If another thread is
+        reading the memory at this moment, it is unmapped when that thread has finished.
         """
         from contextlib import suppress  # needed by closing alone
 
@@ -261,7 +261,9 @@ class Container:
             raise self._closed_error()
 
     def damaged(self, what: str) -> LexiconError:
-        """Return the LexiconError for an exception of ``DAMAGE``: *what* is damaged, or the container was closed."""
+        """Return the LexiconError to raise after an exception of ``DAMAGE``: that the container is closed, or else that
+        *what*, a plural such as "the word families", are damaged.
+        """
         if self.closed:
             return self._closed_error()
         return LexiconError(f"{self.path}: {what} are damaged; run: belettre lexicon verify")
@@ -286,7 +288,10 @@ def _page_size(name: str, size: int) -> int:
 
 
 def array_part(name: str, numbers: Collection[int]) -> PartData:
-    """Return *numbers* packed as a part of ``ARRAY_TYPES``; ``Container.array`` is the inverse."""
+    """Return *numbers* as the part *name*, which must be in ``ARRAY_TYPES``; ``Container.array`` is the inverse.
+
+    Raises struct.error for a number that is out of the range of the part's number type.
+    """
     return name, struct.pack(f"<{len(numbers)}{ARRAY_TYPES[name]}", *numbers), len(numbers)
 
 
@@ -325,9 +330,9 @@ def write_container(edition: str, parts: list[PartData]) -> bytes:
 def open_container(path: str, *, verify: bool = False) -> Container:
     """Open a container file, check its header and return the opened container.
 
-    The file is mapped into memory. If *verify* is true, it is read instead, so that it cannot change any more, and its
-    hash is verified. Raises LexiconError if the file cannot be opened, is not a regular file, is damaged, or has
-    another format version. The message gives the cause.
+    The file is mapped into memory. If *verify* is true, it is copied into memory instead, so that later changes of the
+    file have no effect, and its hash is verified. Raises LexiconError if the file cannot be opened, is not a regular
+    file, is damaged, or has another format version. The message gives the cause.
     """
     from mmap import ACCESS_READ, mmap  # a lexicon in memory needs no files
 
@@ -382,7 +387,7 @@ def read_container(view: memoryview, path: str) -> Container:
 
 
 def _check_start(start: bytes, size: int, path: str) -> None:
-    """Check the first _FIXED.size bytes of a container file of *size* bytes."""
+    """Raise LexiconError if *start*, the first _FIXED.size bytes of a file of *size* bytes, is not of a container."""
     if len(start) < _FIXED.size:
         raise LexiconError(f"{path}: {size} bytes are too few for a lexicon")
     magic, version, *_, declared = _FIXED.unpack(start)

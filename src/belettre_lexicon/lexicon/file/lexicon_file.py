@@ -1,6 +1,6 @@
-"""``LexiconFile``: a compiled lexicon as an object: opened, closed, pickled, compared and identified. Floor 1.
+"""``LexiconFile``: opens, closes, pickles, compares and identifies a compiled lexicon. Floor 1.
 
-``lexicon.lexicon.Lexicon`` derives from it and answers the questions about words.
+``lexicon.lexicon.Lexicon`` derives from it and adds the look-up of words.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ _MOST_REOPENED = 8
 
 
 class LexiconFile:
-    """A compiled lexicon that was opened.
+    """An opened compiled lexicon, without the look-up of words. Two are equal if their files have the same hash.
 
-    store  its keys and readings, by number
+    store  the ``Store`` that returns its keys and readings by number
     """
 
     __slots__ = ("_origin", "store")
@@ -44,12 +44,13 @@ class LexiconFile:
     def open(cls, path: str | PurePath | None = None, *, verify: bool = False) -> Self:
         """Open a compiled lexicon, by default the French one in the package.
 
+        path    the path of the file; None for the lexicon in the package
         verify  whether to verify the hash of the whole file, which takes some 15 ms. The file is then read into memory,
-                and nothing that happens to it later can matter. If false, the file is mapped into memory, and each page
-                is checked before it is first read; a damaged page is then noticed by the call that needs it
+                so later changes of the file have no effect. If false, the file is mapped into memory, and each page is
+                checked before it is first read; the call that needs a damaged page raises LexiconError
 
-        Each call opens the file anew and returns a lexicon of its own, which can be closed without regard to others. A
-        program needs one, which its judges share.
+        Each call returns a new lexicon, which can be closed independently of others. A program needs only one, which
+        all its judges share.
 
         Raises LexiconError if the file is missing, damaged or has another format version.
         """
@@ -89,7 +90,7 @@ class LexiconFile:
         return self
 
     def close(self) -> None:
-        """Let the file go; any later use raises LexiconError."""
+        """Close the file. Every later use raises LexiconError."""
         self.store.close()
 
     def __exit__(self, *error: object) -> None:
@@ -136,11 +137,11 @@ class LexiconFile:
 
     @property
     def about(self) -> dict[str, str]:
-        """What the build recorded about the lexicon: edition, layers, licences, sources and counts, by name."""
+        """The facts that the build recorded about the lexicon: edition, layers, licences, counts; name → text."""
         return self.store.about()
 
     def verify(self) -> None:
-        """Recompute the hash of the whole file. Raises LexiconError naming the damaged part."""
+        """Recompute the hash of the whole file. Raises LexiconError, naming the damaged part, if it is wrong."""
         self.store.container.verify()
 
     def __repr__(self) -> str:

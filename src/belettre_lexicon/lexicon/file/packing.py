@@ -257,7 +257,9 @@ def pack_texts(texts: list[str]) -> bytes:
 
 
 class Texts:
-    """A reader of a packed table of texts (``pack_texts``); each text is decoded on access.
+    """A reader of a packed table of texts (``pack_texts``): ``table[number]`` decodes one of its ``count`` texts.
+
+    Raises LexiconError for a number that is not below ``count``.
 
     >>> Texts(memoryview(pack_texts(["a", "bc"])), "toy")[1]
     'bc'
@@ -301,5 +303,5 @@ class Texts:
         return str(self._view[self._base + start : self._base + self._ends[number]], "utf-8")
 
     def release(self) -> None:
-        """Let the bytes go, as ``memoryview.release`` does; *view* itself is its owner's to release."""
+        """Release the part of *view* that this table holds (``memoryview.release``); the caller releases *view*."""
         self._ends.release()

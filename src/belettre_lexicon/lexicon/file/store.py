@@ -1,13 +1,13 @@
 """The compiled lexicon in memory: a trie and arrays, which read the bytes of the file in place. Floor 1.
 
-``Store.key_id`` returns the number of a key (a folded word, W4);
-everything else is looked up by number. ``packing`` specifies the parts of the file and their encodings. The same file
-also has the parts of the word families and of the search; ``families`` and ``bitsets`` read them.
+``Store.key_id`` returns the number of a key (a folded word, W4); everything else is looked up by number. ``packing``
+specifies the parts of the file and their encodings. ``kin.families`` and ``find.bitsets`` read the other parts of the
+same file, with the word families and the search.
 
 A page of the file is checked before it is read (``container``). The trie and the classes of the keys are checked when
 the store is opened, because a look-up may read any byte of them. The parts with the readings are larger, and one word
-needs few bytes of them: ``Store.first``, where each access to readings begins, checks the pages of a key, and ``Texts``
-those of a text.
+needs only a few bytes of them: ``Store.first``, which every access to readings calls, checks the pages of a key, and
+``Texts`` checks the pages of a text.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     #: A row of the part ``kinds``: the lemma rule, the tag, the status and the labels.
     Kind = tuple[str, str, Status, tuple[Label, ...]]
 
-#: The arrays with the readings of the keys: by key, and by reading.
+#: The parts that are arrays with one item per key (or block of keys), and those with one item per reading.
 _BY_KEY, _BY_READING = ("blocks", "starts"), ("analysis", "patches", "sources", "zipf")
 #: The number of keys whose readings are checked one key at a time. After that, all readings are checked at once: this
 #: takes 3 ms, as long as some 200 single checks.
@@ -119,7 +119,7 @@ class Store:
         return self.masks[self.classes[key_id]]
 
     def key(self, key_id: int) -> str:
-        """Return the folded word with this key number."""
+        """Return the folded word with this key number. Raises KeyError if there is none."""
         return self._trie.key(key_id)
 
     def keys(self, prefix: str) -> list[str]:
@@ -131,10 +131,10 @@ class Store:
         return next(self._trie.keys(prefix), None) is not None
 
     def first(self, key_id: int) -> int:
-        """Return the number of the first reading of a key. Its readings end where those of the next key begin.
+        """Return the number of the first reading of a key; ``reading_count`` for the number after the last key.
 
-        This is where every access to readings begins, so it also checks that they are undamaged. Raises LexiconError
-        if they are not.
+        The readings of a key end where those of the next key begin. Every access to readings calls this method, so it
+        also checks the readings of the key, once. Raises LexiconError if they are damaged.
         """
         checked_keys = self._checked_keys  # read once, since another thread may set it to None
         if checked_keys is not None and key_id not in checked_keys:
@@ -220,7 +220,9 @@ class Store:
         return ("", mask) if free and mask & HEADWORD_BITS and not found[1] & HEADWORD_BITS else found
 
     def lemmas(self, key_id: int, spelling: str) -> tuple[str, ...]:
-        """Return the lemmas of the readings with this spelling in lower case, or of all readings of a key for ""."""
+        """Return the distinct lemmas of the readings of a key that have the lower-case *spelling*; of all its readings
+        if *spelling* is "".
+        """
         key = self.key(key_id)
         found: dict[str, None] = {}
         for number in range(self.first(key_id), self.first(key_id + 1)):
@@ -234,7 +236,7 @@ class Store:
         return spelling if rule == "0" else apply_lemma_rule(spelling, rule)
 
     def kinds_of_spelling(self, number: int, last: int) -> list[tuple[Status, str, tuple[Label, ...]]]:
-        """Return the status, tag and labels of a reading and of the later readings of the same spelling.
+        """Return (status, tag, labels) of a reading, and of each later reading of the same spelling.
 
         number  the number of the reading
         last    the number after the last reading of the same key
@@ -260,7 +262,7 @@ class Store:
         return max(self._zipf[self.first(key_id) : self.first(key_id + 1)]) / ZIPF_STEPS
 
     def labels(self, number: int, last: int) -> tuple[Label, ...]:
-        """Return the labels that a reading shares with the later readings of the same spelling and status.
+        """Return the labels that a reading shares with all later readings of its spelling and status; () if none.
 
         number  the number of the reading
         last    the number after the last reading of the same key
@@ -284,13 +286,13 @@ class Store:
         return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
 
     def close(self) -> None:
-        """Let the file go. ``key_id`` and ``about`` raise LexiconError from then on; ``number_of`` finds no word."""
+        """Close the file. Afterwards ``key_id`` and ``about`` raise LexiconError; ``number_of`` returns None."""
         self.container.closed = True
         self._trie.close()  # before its memory goes
         self.container.close()
 
     def about(self) -> dict[str, str]:
-        """Return what the build recorded about the lexicon: edition, layers, licences and counts, by name."""
+        """Return the facts that the build recorded: edition, layers, licences, sources, counts; name → text."""
         return unpack_about(self.container.view("about"))
 
 

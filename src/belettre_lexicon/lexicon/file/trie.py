@@ -1,7 +1,7 @@
 """The trie of the compiled lexicon: folded word ↔ key number. Floor 1.
 
-Only this module imports marisa_trie. A trie is opened from bytes or from a mapped file, and asked with text that
-consists of letters a-z alone; ``Store.key_id`` is the safe way to it.
+Only this module imports marisa_trie. A trie is opened from bytes or from a mapped file. Look up only text that consists
+of the letters a-z; ``Store.key_id`` checks this first.
 
 >>> data, keys = build_trie({"flic", "facile"})
 >>> trie = Trie(data, "toy")
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class Trie:
-    """An opened trie: keys (folded words, W4) with their numbers, which count from 0.
+    """An opened trie: keys (folded words, W4) with their numbers, which count from 0. ``len`` is the number of keys.
 
-    get  a function: key → its number; None if the trie does not have it. It takes letters a-z only: it would read text
-         as far as the first NUL, and it refuses lone surrogates
+    get  a function: key → its number; None if the trie does not have it. Pass letters a-z only: it ignores what follows
+         a NUL, and raises UnicodeEncodeError for lone surrogates
     """
 
     __slots__ = ("_trie", "get")
@@ -51,12 +51,12 @@ class Trie:
         return key
 
     def keys(self, prefix: str) -> Iterator[str]:
-        """Return an iterator of the keys that start with *prefix*, in no order that is promised."""
+        """Return an iterator over the keys that start with *prefix*, in unspecified order."""
         keys: Iterator[str] = self._trie.iterkeys(prefix)
         return keys
 
     def close(self) -> None:
-        """Let the bytes go: the trie is empty from then on, also for callers that have kept ``get``."""
+        """Release the bytes. Afterwards the trie is empty, even for callers that have kept ``get``."""
         self._trie.frombytes(marisa_trie.Trie().tobytes())
 
 

@@ -1,6 +1,6 @@
-"""The atlas: the number of words that fit each combination of a majuscule and up to three minuscules.
+"""``Atlas``: the number of words that fit each combination of a majuscule and up to three minuscules.
 
-The atlas is computed on demand; no file stores it.
+An atlas is computed when it is made; it is not stored in a file.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
 class Atlas:
     """The number of words that fit each combination of a majuscule and up to three minuscules.
 
-    ``atlas[initial, letters]`` returns the number for one combination; the initial is "" if there is no majuscule.
+    words  (initial, letters) → the number of words, for every combination
+
+    ``atlas[initial, letters]`` returns this number, or raises KeyError. The initial is "" without a majuscule, else a
+    lower-case letter; the letters are as in ``Combination``.
 
     >>> atlas = Atlas(Lexicon.open(), most=1)
     >>> atlas["", ""] == Lexicon.open().count(), atlas["w", "g"] < atlas["w", ""]
@@ -78,7 +81,8 @@ class Atlas:
 
         rules  the house rules that decide which words are playable; None for the published rules
         most   the largest number of minuscules in a combination
-        show   a function that wraps the sequence of initials to show progress, such as ``tqdm``; None for no display
+        show   a function that takes the sequence of initials and yields them while it shows progress, such as ``tqdm``;
+               None for no display
         """
         all_letters = list(minuscules(most))
         self.words: Mapping[tuple[str, str], int] = {
@@ -91,7 +95,7 @@ class Atlas:
         return self.words[cards]
 
     def combinations(self, deck: Deck, size: int = MOST_MINUSCULES) -> Iterator[Combination]:
-        """Yield each combination of one majuscule and *size* minuscules that can be drawn from a full deck."""
+        """Yield each combination of one majuscule and *size* minuscules that can be drawn from the packs of *deck*."""
         for (initial, letters), words in self.words.items():
             if initial and initial in deck.majuscules and len(letters) == size:
                 ways = drawn(deck, letters)
@@ -99,9 +103,9 @@ class Atlas:
                     yield Combination(initial, letters, words, ways)
 
     def hardest(self, deck: Deck, limit: int = _HARDEST) -> list[Combination]:
-        """Return the *limit* combinations of a full pli (P3) with the fewest words, starting with the fewest.
+        """Return at most *limit* combinations of a majuscule and three minuscules (P3), the fewest words first.
 
-        Combinations with the same number of words are sorted by likelihood: the most likely to be drawn comes first.
+        Among combinations with the same number of words, the likeliest to be drawn from *deck* comes first.
         """
         ranked = sorted(self.combinations(deck), key=lambda cards: (cards.words, -cards.ways, cards[:2]))
         return ranked[:limit]

@@ -5,8 +5,8 @@ The terms:
 key     a folded word (W4); the trie gives each key a number
 column  the number of a spelling that is playable under some choice of house rules. Columns are numbered by initial and,
         within an initial, by frequency, the most frequent first. The columns of an initial start at a multiple of
-        eight, so that its bits start at a whole byte; the columns that fill the last byte of an initial are empty: they
-        have no word.
+        eight, so that its bits start at a whole byte. Columns that only fill up the last byte of an initial are empty,
+        that is, without a word.
 block   the columns of one initial
 zone    an additional block with the most frequent words of all initials
 row     one bit per column of a block, set if the word contains a given letter at least a given number of times.
@@ -53,13 +53,14 @@ if TYPE_CHECKING:
 
 #: The block number of the zone; the blocks of the initials have the numbers 0 to 25.
 ZONE = len(ALPHABET)
-#: The name of the zone where blocks are named by their initials.
+#: The key of the zone in ``Matrix.blocks``, whose other keys are initials.
 FREQUENT = "frequent"
 #: The number of words in the zone: enough for most searches over all initials to find their first results there.
 ZONE_SIZE = 1 << 14
 #: The bit that is set in ``findrows`` if the row is sparse, that is, stored as a list of places.
 SPARSE = 1 << 31
-#: Stands for the letter in the code of the rows with the numbers of letters; the count is then the binary digit.
+#: LENGTH takes the place of the letter in the codes of the rows with the numbers of letters. The place of the count is
+#: then the number of the binary digit, below LENGTH_DIGITS.
 LENGTH, LENGTH_DIGITS = "#", 8
 #: The entry in ``findcols`` of a column without a word.
 EMPTY = 0xFFFFFFFF
@@ -87,8 +88,8 @@ def row_code(block: int, letter: str, count: int) -> int:
 def pack_row(places: Sequence[int], width: int) -> tuple[bytes, bool]:
     """Return the bytes of a row whose bits at *places* are set, and whether the row is sparse.
 
-    A dense row takes *width* bytes, one bit per word. A sparse row is the list of its places as u16 numbers; it is
-    used if it takes less than half as many bytes, because it is slower to read.
+    A dense row takes *width* bytes, one bit per word. A sparse row lists its places as u16 numbers. This form is used
+    only if it takes less than half as many bytes, because it is slower to read.
 
     >>> [(packed.hex(), sparse) for packed, sparse in (pack_row([0, 2, 9], 2), pack_row([300], 40))]
     [('0502', False), ('2c01', True)]
@@ -168,10 +169,12 @@ def places(bits: int) -> Iterator[int]:
 class Block:
     """The words of one initial, of all initials, or of the zone (the most frequent words), with one bit per word.
 
-    rows   (letter, count) → the words that contain the letter at least *count* times, as a bitset read on first use
-    bases  (accepted mask, fewest letters) → the words that may be played, as a bitset. The mask is
-           ``HouseRules.accepted``; the words have at least that many letters.
-    masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 if there is no word, or a participle
+    A bitset is an integer with one bit for each word of the block.
+
+    rows   (letter, count) → bitset of the words that contain the letter at least *count* times, read on first use
+    bases  (``HouseRules.accepted``, fewest letters) → bitset of the playable words with at least so many letters
+    masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 for an empty column, and for a spelling
+           that is only a participle
     start  the column of the first bit; 0 for the zone, whose columns are not consecutive
     size   the number of bits
     """
@@ -190,7 +193,7 @@ class Block:
 
     @property
     def scattered(self) -> bool:
-        """Whether the columns of the block are not consecutive; true for the zone alone."""
+        """Whether the columns of the block are not consecutive numbers, which is true only for the zone."""
         return self._columns is not None
 
     def column(self, place: int) -> int:
@@ -211,7 +214,7 @@ class Block:
         return bits
 
     def _playable(self, conditions: tuple[int, int]) -> int:
-        """Return the words that *bases* has for an accepted mask and a number of letters."""
+        """Return the value of *bases* for (``HouseRules.accepted``, fewest letters)."""
         accepted, fewest = conditions
         digits = bytes(b"01"[bool(mask & accepted)] for mask in range(256))
         return int(self.masks.translate(digits)[::-1] or b"0", 2) & self.with_letters(fewest)
@@ -220,13 +223,13 @@ class Block:
 class Matrix:
     """The bitsets of a compiled lexicon, in blocks: one block per initial, one of all words, one of the frequent words.
 
-    blocks        the blocks by their initials: "a" to "z", "" for the words of all initials, and FREQUENT for the zone
+    blocks        initial "a" to "z" → its block; "" → the block of all words, FREQUENT → the zone
     size          the number of columns; a column is the number of a playable spelling
     columns       column → its key number and its first playable reading (``pack_column``); EMPTY if it has no word
     zone_columns  the columns of the zone, the most frequent word first
     zone_places   the place (bit number) in the zone of each column that belongs to it: column → place
 
-    The parts that only some questions need are opened on first use: a process may ask a single question.
+    The parts that only some searches need are opened on first use, since a process may make a single search.
     """
 
     zone_columns: memoryview[int]
@@ -265,7 +268,7 @@ class Matrix:
         return getattr(self, name)
 
     def _read_block(self, initial: str) -> Block:
-        """Return the block that *blocks* has for an initial."""
+        """Return the value of *blocks* for a key: an initial, "" or FREQUENT."""
         if initial == FREQUENT:
             columns = self.zone_columns
             masks = bytes(map(self._masks.__getitem__, columns))
@@ -284,14 +287,14 @@ class Matrix:
         return sorted({columns[column] & KEY_MASK for column in self.columns_of_family(family)})
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the parts of the file for searches are damaged, or that it is closed.
+        """Return the LexiconError to raise: the file is closed, or else its parts for searches are damaged.
 
-        Pages are checked by a CRC-32 only, so a file may contain numbers that are out of range.
+        Callers raise it if a number in the file is out of range, which a CRC-32 cannot exclude.
         """
         return self._container.damaged("the words by letters")
 
     def initial_columns(self, initial: str) -> tuple[int, int]:
-        """Return the first column of an initial a-z, and the column after its last."""
+        """Return the first column of an initial ("a" to "z"), and the column after its last one."""
         number = ALPHABET.index(initial)
         return self._initials[number], self._initials[number + 1]
 

@@ -1,7 +1,7 @@
-"""The words that a search leaves out because of earlier words: repeats (W7) and kin (W8), as bitsets.
+"""``Exclusion``: the words that a search leaves out because of earlier words, repeats (W7) and kin (W8), as bitsets.
 
-An exclusion does not change; ``Exclusion.extended`` returns one with more words. The time to add a word depends only on
-the size of its families.
+An exclusion is immutable; ``Exclusion.extended`` returns a new one with more words. The time to add a word depends only
+on the size of its families.
 """
 
 from __future__ import annotations
@@ -19,16 +19,15 @@ if TYPE_CHECKING:
 
 
 class Exclusion:
-    """The words that a search leaves out: earlier words and the members of their families. A new one has no words.
+    """The words that a search leaves out: earlier words and the members of their families. A new exclusion is empty.
 
-    search       the search that the exclusion is made for
+    search       the search that leaves the words out
     near         whether near kin are left out too (option ``refuse_near_kin`` of W8)
     participles  whether the search may find participles (option ``participles`` of W6a)
     count        the number of earlier words
 
-    The options ``accents`` of W4 and ``accents_differ`` of W7 count too.
-
-    The words are kept as bits, one per column; a column is the number of a playable spelling (``bitsets``).
+    The options ``accents`` (W4) and ``accents_differ`` (W7) of the house rules are applied too. The words are stored as
+    one bit per column; a column is the number of a playable spelling (``bitsets``).
     """
 
     def __init__(self, search: Search, rules: HouseRules) -> None:
@@ -43,10 +42,10 @@ class Exclusion:
         self.count = 0
 
     def extended(self, words: Iterable[str]) -> Exclusion:
-        """Return an exclusion that leaves out more played words, their repeats and the members of their families.
+        """Return an exclusion that also leaves out *words*, their repeats and the members of their families.
 
-        A form that is not playable has the families of its lemmas, and leaves them out. Raises LexiconError if the file
-        is damaged.
+        A word that is not a headword has the families of its lemmas, which are then left out. A word that the lexicon
+        does not know adds nothing. Raises LexiconError if the file is damaged.
         """
         extended = Exclusion(self.search, self._rules)
         extended._marks[:] = self._marks

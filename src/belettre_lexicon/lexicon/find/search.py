@@ -1,8 +1,9 @@
-"""The search: it finds and counts the words that fit the cards. Start reading at ``Search.find``.
+"""``Search``: finds and counts the words that fit the cards. Start reading at ``Search.find``.
 
-A query combines rows of bits with AND (``bitsets``). A word is read from the lexicon only when one of its attributes is
-used. The result agrees with the judge: the bitsets decide W1 to W6, and an exclusion (the words left out because of
-earlier words) decides W7 and W8. A *column* is the number of a playable spelling; a *block* is a group of columns.
+A *column* is the number of a playable spelling; a *block* is a group of columns; a *bitset* is an integer with one bit
+per column of a block (``bitsets``). A query combines bitsets with AND. A word is read from the lexicon only when one of
+its attributes is read. Results agree with the judge: the bitsets decide W1 to W6, and an exclusion (the words left out
+because of earlier words) decides W7 and W8.
 """
 
 from __future__ import annotations
@@ -30,14 +31,14 @@ if TYPE_CHECKING:
     from .bitsets import Block, Matrix
 
     class HiddenWords(Protocol):
-        """An interface for words that a search leaves out; ``exclusion.Exclusion`` implements it."""
+        """The interface of the words that a search leaves out; ``exclusion.Exclusion`` implements it."""
 
         def hidden(self, block: Block) -> int:
             """Return the words of a block that are left out, as a bitset with one bit per word of the block."""
             ...
 
     class EarlierWords(Protocol):
-        """An interface for the words played so far; ``words.history.History`` implements it."""
+        """The interface of the words played so far; ``words.history.History`` implements it."""
 
         def exclusion(self, search: Search, rules: HouseRules) -> HiddenWords | None:
             """Return the words that a search must leave out: repeats (W7) and kin (W8); None if there are none.
@@ -49,17 +50,17 @@ if TYPE_CHECKING:
 
 #: The largest ``min_length`` of a query; the file stores lengths in one byte.
 _MOST_MIN_LENGTH = 255
-#: The most spellings that are kept for later searches; they take some 4 MB.
+#: The largest number of spellings in the cache ``Search.spellings``; they take some 4 MB.
 _MOST_SPELLINGS = 1 << 14
-#: The largest number of bitsets of words whose readings decide; a server has few tables with such options.
+#: The largest number of bitsets in ``Search.undecided``; a server has few tables with such options.
 _MOST_UNDECIDED = 256
 
 
 class Word:
-    """A playable word found by a search. Each attribute is read from the lexicon on first use.
+    """A playable word found by a search. Each attribute is looked up in the lexicon when it is first read.
 
-    Reading one raises LexiconError if the file is damaged.
-    A word that was pickled or copied has all its attributes and needs no lexicon any more.
+    This raises LexiconError if the file is damaged or closed. A word that was pickled or copied has all its attributes
+    and needs no lexicon. Words are equal if they have the same spelling.
 
     spelling  the spelling as in dictionaries
     key       the folded letters, a-z (W4)
@@ -81,7 +82,7 @@ class Word:
 
     @classmethod
     def of(cls, spelling: str, zipf: float = 0.0, labels: tuple[Label, ...] = ()) -> Word:
-        """Return a word that is in no lexicon, such as a word from a house list."""
+        """Return a word with these attributes that needs no lexicon, such as a word from a house list."""
         word = cls.__new__(cls)
         word.spelling, word.key, word.zipf, word.labels = spelling, fold(spelling), zipf, labels
         return word
@@ -113,7 +114,7 @@ class Word:
         return sum(map(BOXED.minuscule_points.__getitem__, self.key))
 
     def as_dict(self) -> dict[str, Any]:
-        """Return a JSON-ready description: every attribute except the key, by name."""
+        """Return a JSON-ready description: spelling, zipf, labels, length and points, by name."""
         return {
             "spelling": self.spelling,
             "zipf": self.zipf,
@@ -141,13 +142,13 @@ class Search:
     families   a function that returns the word families, which decide W8
     matrix     the bitsets of the words (``bitsets``)
     store      the compiled lexicon
-    spellings  column → key (folded word) and spelling
-    undecided  (block, rules, fewest letters) → the words of the block that are accepted for what their masks do not
-               say, as a bitset: an option about labels or participles may refuse or accept them. Their readings decide
-               (``readings``), once for each choice of options
+    spellings  column → (key, that is, folded word; spelling)
+    undecided  (block, house rules, fewest letters) → bitset of the words of the block that the rules accept although
+               their masks alone do not: under options about labels or participles, each reading must be looked at
+               (``readings.reading_reasons``), once for each set of rules
 
-    If the file is damaged, the mappings raise one of ``container.DAMAGE``, and so do methods that say nothing else;
-    callers raise ``matrix.damaged()`` instead.
+    If the file is damaged, these mappings raise one of ``container.DAMAGE``, and so does any method that does not state
+    its errors; callers raise ``matrix.damaged()`` instead.
     """
 
     __slots__ = ("_participles", "families", "matrix", "spellings", "store", "undecided")
@@ -234,8 +235,8 @@ class Search:
     def participles_without_core_family(self) -> dict[int, list[int]]:
         """The columns of the participles of each verb without a core family, by the key number of the verb.
 
-        An earlier verb hides its participles (W8); those of other verbs are among the columns of its families. The
-        mapping is made on first use, which takes some 300 ms.
+        An earlier verb excludes its participles (W8). For a verb with a core family, they are among the columns of that
+        family; for the others this mapping has them. It is made on first use, which takes some 300 ms.
         """
         if self._participles is None:
             found: dict[int, list[int]] = {}
@@ -251,7 +252,7 @@ class Search:
         return self._participles
 
     def _find_undecided(self, question: tuple[Block, HouseRules, int]) -> int:
-        """Return the words that ``undecided`` has for a block, the rules and the fewest letters."""
+        """Return the value of ``undecided`` for (block, house rules, fewest letters)."""
         block, rules, fewest = question
         accepted, open_bits = rules.accepted, rules.undecided
         digits = bytearray(b"0" * block.size)
@@ -275,11 +276,13 @@ class Search:
 
 
 class SearchQuery:
-    """The conditions that a word must satisfy; the arguments are those of ``Lexicon.find``.
+    """The conditions that a word must satisfy; the arguments are those of ``Lexicon.find``, which describes them.
 
     initial       the letter that the word must start with; "" if any letter will do
     labels        the labels that the word may have; None if any labels are allowed
-    zone_has_all  whether the zone has the most frequent words under the rules of the query; it has no participles
+    zone_has_all  whether the zone has the most frequent of all words that the rules accept; it lacks participles
+
+    Raises ArgumentError if an argument is invalid.
     """
 
     __slots__ = ("_exclusion", "_min_letters", "_pairs", "_rules", "_search", "initial", "labels", "zone_has_all")
@@ -329,7 +332,7 @@ class SearchQuery:
 
 
 def check_limit(limit: int | None) -> None:
-    """Raise ArgumentError unless *limit* is None or a whole number of words, 0 or more."""
+    """Raise ArgumentError unless *limit*, the maximum number of words, is None (no limit) or a whole number from 0."""
     if limit is not None and (not isinstance(limit, int) or limit < 0):
         raise ArgumentError(f"limit: {limit!r} is not a number of words, 0 or more")
 
@@ -368,8 +371,8 @@ def _min_letters(initial: str, wanted: Demand, jokers: int, min_length: int | No
     return min_letters
 
 
-#: The sort key for each order. Words with the same points or the same length are sorted by frequency, the most frequent
-#: first.
+#: Order → the sort key of a word. Words with the same points or the same length are sorted by frequency, the most
+#: frequent first.
 SORT_KEYS: dict[SortOrder, Callable[[Word], tuple[Any, ...]]] = {
     "zipf": lambda word: (-word.zipf, word.key, word.spelling),
     "alpha": lambda word: (word.key, word.spelling),

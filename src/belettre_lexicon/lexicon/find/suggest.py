@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: The cost of an ordinary edit, and the cost of doubling a letter or making a double letter single.
 EDIT, DOUBLING = 1.0, 0.5
-#: The cost of what takes more edits than are counted.
+#: The cost of turning a word into another that is more than two edits away.
 INFINITE = float("inf")
 #: The weight of frequency when candidates are ranked: a difference of this many points on the Zipf scale (base-10
 #: logarithm of occurrences per billion words) counts as much as one edit.
@@ -43,8 +43,8 @@ def similar_words(store: Store, matrix: Callable[[], Matrix], key: str, limit: i
     double letter single. If it finds fewer than *limit* words and *deep* is true, it covers all words two edits away.
     Returns [] if nothing is found, or if *key* is empty, too long, or contains anything but letters a-z.
 
-    *matrix* returns the bitsets of the lexicon; it is called if all words two edits away are searched. Raises
-    LexiconError if the file is damaged.
+    *matrix* is a function that returns the bitsets of the lexicon; it is called only if all words two edits away are
+    searched. Raises LexiconError if the file is damaged.
     """
     if not key or first_non_letter(key) or len(key) > _LONGEST:
         return []
@@ -93,10 +93,10 @@ def _distant_words(store: Store, matrix: Matrix, key: str) -> dict[int, float]:
 
 
 def _pieces(key: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
-    """Return the possible beginnings, the middle and the possible ends of a key, one of which no two edits can change.
+    """Return (heads, middle, tails): a word two edits away starts with a head, contains the middle or ends with a tail.
 
-    Two edits leave one third of the key as it was, unless one of them swaps the letters on both sides of a border, and
-    the other edit is in the third piece.
+    Two edits leave one third of the key unchanged, unless one of them swaps the letters on both sides of a border and
+    the other edit is in the third that does not touch this border.
 
     >>> _pieces("raclette")
     (('ra', 'rca'), 'clet', ('te', 'tte'))
@@ -113,9 +113,9 @@ def _pieces(key: str) -> tuple[tuple[str, ...], str, tuple[str, ...]]:
 
 
 def _nearly_same_letters(block: Block, key: str) -> int:
-    """Return the words of a block that lack at most two letters of *key* and have at most two others, as a bitset.
+    """Return a bitset of the words of a block that lack at most two letters of *key* and have at most two others.
 
-    An edit removes one letter at most, and adds one at most, so no other word is two edits away.
+    An edit removes at most one letter and adds at most one, so every word within two edits is among them.
     """
     lack_none = lack_one = lack_two = (1 << block.size) - 1  # each with the words that lack fewer
     for letter in set(key):
@@ -132,9 +132,9 @@ def _nearly_same_letters(block: Block, key: str) -> int:
 
 # -- edits -----------------------------------------------------------------------------------------
 def edited(word: str, end: int) -> Iterator[tuple[str, float]]:
-    """Yield each word that is one edit away from *word*, with the cost of the edit; a word may come several times.
+    """Yield (word, cost) for each word that is one edit away from *word*; a word may occur several times.
 
-    Only edits before the index *end* are made, except that all doublings are.
+    Only edits at an index below *end* are made, except doublings, which are made everywhere.
 
     >>> dict(edited("le", 3))["lle"], dict(edited("le", 3))["el"], ("lex", 1.0) in edited("le", 2)
     (0.5, 1.0, False)
@@ -230,7 +230,10 @@ def _cost_of_rest(before: int, a: int, b: int) -> float:
 
 
 def _without_same_letters(before: int, a: int, b: int) -> tuple[int, int, int]:
-    """Return two different words without the letters that both start with, after the last of these letters."""
+    """Return (the last letter that both words start with, the rests of both words); *before* if there is none.
+
+    The words *a* and *b* are different numbers as ``as_number`` returns, the letter is a byte value.
+    """
     differ = a ^ b
     same = (differ & -differ).bit_length() - 1 & ~7
     return a >> same - 8 & _LETTER if same else before, a >> same, b >> same

@@ -1,9 +1,9 @@
 """Word families in memory (W8): the families that a word belongs to, and the links that prove it. Floor 1.
 
-Start at ``Families``. ``family_packing`` specifies the parts of the file that are read here, and explains the
-terms. Internally, keys, lexemes, families and memberships are numbers; ``Lexeme`` and ``Link`` present them to callers.
-A *family* is a root and all lexemes built on it, directly or not: through core links only for a core family, through
-core and near links for a near family.
+Start at ``Families``. ``family_packing`` specifies the parts of the file that are read here, and explains the terms.
+Keys (folded words), lexemes (headwords with a part of speech), families and memberships (sets of families) are numbers
+here; callers get ``Lexeme`` and ``Link`` objects. A *family* is a root and all lexemes built on it, directly or not:
+through core links only for a core family, through core and near links for a near family.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
     #: A headword, as the lexicon or as a player writes it, and its key number.
     Headword = tuple[str, int]
-    #: What a link says of its derivation: relation, affix, tier and sources.
+    #: The attributes of a ``Link`` apart from its lexemes: relation, affix, tier and sources.
     LinkKind = tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]
 
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
@@ -58,9 +58,9 @@ NOBODY: Membership = ((), ())
 
 
 def tier_of(first: Membership, second: Membership) -> Tier | None:
-    """Return how two words are related, given the families of each: "core", "near", or None if they share no family.
+    """Return how two words are related (W8), given the membership of each, that is, its core and its near families.
 
-    "core" means that they share a core family, "near" that they only share a near family (W8).
+    The result is "core" if they share a core family, "near" if they only share a near family, otherwise None.
     """
     core, near = second
     for family in first[0]:
@@ -80,6 +80,7 @@ class Families:
     lexeme_count  the number of lexemes of all keys with a family
     single        the number of core families. A membership number below it is the number of the word's only family.
 
+    A ``Membership`` is a pair of tuples: the numbers of a word's core families, and those of its near families.
     Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
     methods then raise one of the exceptions in ``DAMAGE`` (``container``); callers catch it and raise ``damaged()``.
     """
@@ -114,7 +115,7 @@ class Families:
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
-        #: Word as written → its families, for ``quick_tier``: few words are asked about, again and again.
+        #: Word as written → its families, a cache for ``quick_tier``, since callers compare the same words many times.
         self._known = _KnownFamilies(self, store)
         #: The number of core families. A membership number below it means this core family and no other family.
         self.single = single = int(store.about()["families.single"])
@@ -122,7 +123,7 @@ class Families:
         self._memberships[-1] = NOBODY
 
     def damaged(self) -> LexiconError:
-        """Return a LexiconError that says that the word families in the file are damaged, or that it is closed."""
+        """Return the LexiconError to raise: the file is closed, or else its word families are damaged."""
         return self._store.container.damaged("the word families")
 
     # -- memberships ------------------------------------------------------------------------------
@@ -140,9 +141,9 @@ class Families:
         return number >= self.single and bool(self._sets[self._rows[number - self.single]] & ACCENTS_MATTER)
 
     def number_of_headword(self, word: str, key_id: int) -> int | None:
-        """Return the membership number of a word if it certainly stands for itself, as a headword; otherwise None.
+        """Return the membership number of a word if its mask shows that it stands for itself as a headword.
 
-        *key_id* is the number of the folded word. ``headwords`` finds out about all other words.
+        Returns None for every other word: call ``headwords`` for it. *key_id* is the number of the folded word.
         """
         mask = self._store.masks[self._store.classes[key_id]]
         if mask & HEADWORD_BITS and not mask & (PLAIN_IS_OTHER if word.isascii() else MASKS_DIFFER):
@@ -150,10 +151,10 @@ class Families:
         return None
 
     def quick_tier(self, first: str, second: str) -> Tier | Literal["apart"] | None:
-        """Return how two words as written are related (W8), "apart" if they are not, or None if that takes longer.
+        """Return how two words as written are related (W8): "core", "near", "apart" if they are not, or None.
 
-        None is the result for two words with the same letters, for forms, and for words whose accents matter;
-        ``headwords`` and ``tier`` find out.
+        None means that a cached comparison cannot tell: for two words with the same letters, for forms that are not
+        headwords, and for words whose accents matter. Call ``headwords`` and ``tier`` then.
         """
         own, other = self._known[first], self._known[second]
         if own is None or other is None:
@@ -164,12 +165,12 @@ class Families:
         return None if lowest < 0 else "core" if lowest < self.single else "near"
 
     def headwords(self, word: str, key_id: int, *, free: bool = False) -> tuple[Headword, ...]:
-        """Return the headwords that a word as written stands for, each with its key number.
+        """Return the headwords that a word as written stands for, as pairs (headword, key number).
 
         This is the word itself if it is a headword, that is, playable or plural-only, or if it stands for every
-        spelling of its letters and one of them is. Otherwise it is a form, which an arbiter or a house list may accept
-        against the lexicon, and stands for its lemmas (W8), as « arbres » stands for « arbre ». Returns () if none of
-        its lemmas is a headword.
+        spelling of its letters and one of these is a headword. Any other word is a form, which an arbiter or a house
+        list may still accept: it stands for those of its lemmas that are headwords (W8), as « arbres » stands for
+        « arbre ». Returns () if none of its lemmas is a headword.
 
         key_id  the number of the folded word
         free    whether a form stands for every spelling of its letters if one of them is a headword (``Store.meant``)
@@ -220,7 +221,7 @@ class Families:
     def tier(self, first: tuple[Headword, ...], second: tuple[Headword, ...]) -> Tier | None:
         """Return how two words are related (W8): "core", "near", or None if they are not related.
 
-        Each word is given by the headwords that it stands for (``headwords``).
+        *first* and *second* are the headwords that each word stands for (``headwords``).
         """
         found: Tier | None = None
         for a in first:
@@ -294,7 +295,8 @@ class Families:
     def link(self, lexeme: Lexeme, known: dict[int, Lexeme] | None = None) -> Link | None:
         """Return the link from a lexeme to its bases; None for a root, which has no bases.
 
-        *known* has lexemes that were read before, by number; bases that it lacks are added to it.
+        *known* maps the numbers of lexemes that were read before to the lexemes; missing bases are added to it. None
+        stands for an empty mapping.
         """
         numbers = self.bases(lexeme.number)
         if not numbers:
@@ -312,7 +314,7 @@ class Families:
         return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> LinkKind:
-        """Return the relation, affix, tier and sources of a lexeme's link, given the lexeme's number.
+        """Return the tuple (relation, affix, tier, sources) of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.
         """
@@ -332,10 +334,10 @@ class Families:
 
 
 class _KnownFamilies(dict[str, "frozenset[int] | None"]):
-    """A cache of the families of words as written: core families, near families, and a negative number for the key.
+    """A cache: word as written → the numbers of its core and near families, and a negative number for its key.
 
-    A word of which the letters alone do not tell the families has None: a form, a word whose accents matter, or one too
-    long to be kept. An unknown word has no families and no key.
+    The value is None if the families do not follow from the letters alone: for a form that is not a headword, a word
+    whose accents matter, or a word that is too long. It is the empty set for an unknown word.
     """
 
     def __init__(self, families: Families, store: Store) -> None:

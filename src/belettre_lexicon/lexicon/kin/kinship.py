@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from ..objects import ChainObject
     from .families import Headword
 
-    #: What proves a kinship: the lexemes of the first and the second word, their common base, and the links to it.
+    #: The proof of a kinship: the lexemes of the first and the second word, their common base, and the links to it.
     Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
 
 
 class Kinship:
-    """The kinship of two words of one family (W8). The lexemes and links that prove it are looked up on first use.
+    """The kinship of two words of one family (W8). Every attribute except *tier* is looked up when it is first read.
 
     tier    "core" if speakers recognise the kinship: the second word is refused;
             "near" if only an etymologist does: the word gets a remark, or is refused under an option of W8
@@ -74,7 +74,7 @@ class Kinship:
 
     @property
     def common_spelling(self) -> str:
-        """The spelling of ``common``."""
+        """The spelling of ``common``, the common base of both words."""
         return self.common.spelling
 
     def _proved(self) -> Proof:
@@ -126,7 +126,7 @@ class Kinship:
 
 
 def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship:
-    """Return a kinship with its proof, which needs no lexicon any more; this is what a pickled kinship becomes."""
+    """Return the kinship that was pickled with these values; it has all its attributes and needs no lexicon."""
     kinship = Kinship.__new__(Kinship)
     kinship.tier, kinship._words = tier, words
     kinship.first, kinship.second, kinship.common, kinship.chain = proof
@@ -140,8 +140,8 @@ class Family(Value):
     children  lexeme → the lexemes built directly on it, the most frequent first; no entry if there are none
     links     lexeme → the link to its bases; the root has no entry
 
-    A compound belongs to the tree of each of its parts, and its link names all parts. A family holds what it tells:
-    it needs no lexicon any more.
+    A compound belongs to the tree of each of its parts, and its link names all parts. ``len`` is the number of lexemes.
+    A family can still be used when the lexicon is closed.
     """
 
     root: Lexeme
@@ -214,7 +214,8 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
 def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
 
-    A form that is not playable has no tree of its own. *matrix* knows the words of each family.
+    *word* is the word as written, *key_id* the number of its key; a form that is not a headword gets (). *matrix*
+    returns the keys of each family.
     """
     if families.number(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
         return ()
@@ -232,9 +233,9 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
 
 
 def all_family_trees(families: Families) -> Iterator[Family]:
-    """Yield the tree of every lexeme that others are built on and that has no bases, sorted by the letters of its key.
+    """Yield one family tree for each root (a lexeme without bases that others are built on), sorted by its letters.
 
-    Only the links are in memory at once, as a number each: some 5 MB for the lexicon of the package.
+    Apart from one tree, only the links are in memory, one number each: some 5 MB for the lexicon of the package.
     """
     links = sorted(_packed_links(families))  # sorted by base, so that what is built on a base is in one place
     for root in sorted(_roots(families, links), key=lambda root: (families.letters(root), root)):
@@ -251,18 +252,18 @@ def all_family_trees(families: Families) -> Iterator[Family]:
 
 
 def count_family_trees(families: Families) -> int:
-    """Return the number of trees that ``all_family_trees`` yields, without reading them."""
+    """Return the number of trees that ``all_family_trees`` yields, without making them."""
     return len(_roots(families, _packed_links(families)))
 
 
 def _roots(families: Families, links: Iterable[int]) -> list[int]:
-    """Return the numbers of the lexemes that others are built on and that have no bases, given all packed links."""
+    """Return the numbers of the roots (lexemes without bases that others are built on), given ``_packed_links``."""
     bases = {packed >> 32 for packed in links}
     return [number for number in bases if not families.bases(number)]
 
 
 def _packed_links(families: Families) -> Iterator[int]:
-    """Yield the number of each base of each lexeme in the high 32 bits, and that of the lexeme in the low ones."""
+    """Yield a number for each base of each lexeme: the number of the base << 32 | the number of the lexeme."""
     for number in range(families.lexeme_count):
         for base in families.bases(number):
             yield base << 32 | number

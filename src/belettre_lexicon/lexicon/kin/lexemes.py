@@ -1,4 +1,4 @@
-"""``Lexeme`` and ``Link``: what callers see of the word families, a headword and what it is built on (W8). Floor 1."""
+"""``Lexeme``, a headword with its part of speech, and ``Link``, its derivation from other lexemes (W8). Floor 1."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Link(Value):
 
 
 def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
-    """Return the bases that a link of this tier makes core kin (W8): all, none, or the first one of a mixed link."""
+    """Return the *bases* that a link of this tier makes core kin (W8): all if "core", the first if "mixed", or ()."""
     if tier == "core":
         return bases
     return bases[:1] if tier == "mixed" else ()

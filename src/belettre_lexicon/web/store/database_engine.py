@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import re
+import sqlite3
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -25,6 +27,8 @@ from ...base.errors import ArgumentError, BelettreError
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 #: Timeout in seconds for opening a connection, for acquiring a lock and for executing a statement.
 _TIMEOUT = 10
+#: Seconds before a statement that SQLite refused at once, since the database was locked, is tried again.
+_RETRY = 0.02
 #: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
 #: regardless of the server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements
 #: time out.
@@ -174,8 +178,24 @@ def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
     def run(connection: Any, record: object) -> None:
         cursor = connection.cursor()
         for statement in statements:
-            cursor.execute(statement)
+            _execute_patiently(cursor, statement)
         cursor.close()
         connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
 
     return run
+
+
+def _execute_patiently(cursor: Any, statement: str) -> None:
+    """Execute a statement; try again for up to _TIMEOUT seconds while SQLite says that the database is locked.
+
+    SQLite itself does not wait when several processes turn on the write-ahead log of a new file at the same moment.
+    """
+    end = time.monotonic() + _TIMEOUT
+    while True:
+        try:
+            cursor.execute(statement)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(_RETRY)

@@ -1,8 +1,8 @@
 """The deals of a score sheet with their scores, and how an entry changes them. Start reading at ``evolve``.
 
-``scoring.scores`` computes the points and the end of the partie. After a correction, the corrected deal and all later
-ones are scored again. The partie may then have ended earlier: the deals after its end stay on the sheet, but do not
-count.
+``scoring.scores`` computes the points, ``scoring.ends`` the end of the partie. After a correction, the corrected deal
+and all later ones are scored again. The partie may then have ended earlier: the deals after its end stay on the sheet,
+but do not count.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from ...kit.machine import Dispatch
 from ...kit.seats import Points
 from ..cards import SUITS
 from ..rules import BeloteRules
-from ..scoring.scores import DealResult, PartieEnd, compares_exact, partie_end, score, score_renonce
+from ..scoring.ends import PartieEnd, compares_exact, partie_end
+from ..scoring.scores import DealResult, score, score_renonce
 from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
 from . import entries

@@ -5,15 +5,13 @@ import { post, problemsOf, showProblems } from "./api.js";
 const form = document.getElementById("new-sheet");
 const sayings = document.getElementById("sayings").dataset;
 
-// The players and rules of the last sheet that this device began are there again.
+// The players and rules of the last sheet that this device began are there again, but for what was typed meanwhile.
 const last = lastSheet();
-for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value = last.names?.[index] ?? "";
+for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value ||= last.names?.[index] ?? "";
 for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
   const value = last.rules?.[field.name];
-  if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
-  else if (value !== undefined) field.value = value;
-  const usual = field.type === "checkbox" ? field.checked === field.defaultChecked : !field.selectedIndex;
-  if (!usual && field.closest("details")) field.closest("details").open = true;
+  if (value !== undefined && isUsual(field)) field[field.type === "checkbox" ? "checked" : "value"] = value;
+  if (!isUsual(field) && field.closest("details")) field.closest("details").open = true;
 }
 
 // The choice of the dealer shows the names as they are typed.
@@ -43,6 +41,12 @@ form.addEventListener("submit", async (event) => {
   }
   button.disabled = false;
 });
+
+/** Whether a field of the rules is as the page has it when it arrives. */
+function isUsual(field) {
+  if (field.type === "checkbox") return field.checked === field.defaultChecked;
+  return field.localName === "select" ? !field.selectedIndex : field.value === field.defaultValue;
+}
 
 /** The last sheet that this device began; an empty one if there is none, or nothing that can be read. */
 function lastSheet() {
