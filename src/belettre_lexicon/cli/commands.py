@@ -127,7 +127,7 @@ class PlayOptions(GameOptions):
 
 
 class TableOptions(GameOptions):
-    """The options of ``belettre table``, which referees real cards. If *manches* is None, a game is a whole partie."""
+    """The options of ``belettre table``, a game with real cards. If *manches* is None, a new game is a whole partie."""
 
     NAME = "table"
     SUMMARY = "referee a game with real cards"

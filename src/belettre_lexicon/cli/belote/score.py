@@ -135,8 +135,8 @@ class SheetOpening:
     def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
         """Make sure that a new sheet has the names of its players; return False if the user leaves.
 
-        They are those of *before*, the old sheet, if it was finished; if it is None, they are asked for. Names from the
-        options are kept.
+        Names from the options are on it already. Otherwise those of *before*, a finished sheet whose place it takes,
+        are entered; if *before* is None, the names and the first dealer are asked for.
         """
         if any(self.names):
             return True

@@ -98,7 +98,7 @@ def next_text(marque: Marque, say: Catalogue, *, key: str = "marque.next") -> st
 
 
 def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
-    """Return a sentence that says what *event*, from the log of *marque*, has changed; "" for the beginning."""
+    """Return a sentence that says what *event* has changed on the sheet *marque*; "" for the beginning of the sheet."""
     match event:
         case DealWritten():
             return deal_text(marque.deals[event.number - 1], marque.names, marque.rules, say)
