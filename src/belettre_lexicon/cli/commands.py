@@ -1,7 +1,8 @@
-"""The commands of ``belettre``: the arguments of each, with their help texts, as tables (``kit.commands``).
+"""The commands of ``belettre`` as tables: a class for each command, with its arguments and their help texts.
 
-``main`` runs them. Those of ``check`` are in ``words.check``, as a plain check does not import this module. The
-values that the engine knows are spelled out here, and a test compares them. Start reading at ``COMMANDS``.
+``main`` runs the commands. The class of ``check`` is in ``words.check``, so that a plain check need not import this
+module. Values that the engine defines, such as the seats, are repeated here, because importing the engine is slow; a
+test checks that they agree. Start reading at ``COMMANDS``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ _ACCEPT_LOSS = "resume the game even if its last lines are missing"
 
 
 class WordOptions(LexiconOptions):
-    """The options of ``belettre word``."""
+    """The options of ``belettre word``, which prints what is known about the word *word*."""
 
     NAME = "word"
     SUMMARY = "everything about a word"
@@ -34,7 +35,7 @@ class WordOptions(LexiconOptions):
 
 
 class FamilyOptions(LexiconOptions):
-    """The options of ``belettre family``: one *word*, or the file *pairs*."""
+    """The options of ``belettre family``. One of *word* and *pairs* (a file of pairs of words) is given, not both."""
 
     NAME = "family"
     SUMMARY = "the family of a word"
@@ -53,7 +54,7 @@ class FamilyOptions(LexiconOptions):
 
 
 class FindOptions(CardOptions):
-    """The options of ``belettre find``."""
+    """The options of ``belettre find``, which lists words that fit the cards (``CardOptions``)."""
 
     NAME = "find"
     SUMMARY = "words that fit the cards"
@@ -76,7 +77,7 @@ class FindOptions(CardOptions):
 
 
 class AtlasOptions(HouseOptions):
-    """The options of ``belettre atlas``."""
+    """The options of ``belettre atlas``, which counts the words that fit each combination of cards."""
 
     NAME = "atlas"
     SUMMARY = "how many words the cards allow"
@@ -91,13 +92,13 @@ class AtlasOptions(HouseOptions):
 
 
 class GameOptions(HouseOptions):
-    """The options that commands about whole games share: all house rules."""
+    """The options that commands about whole games share: the language, the lexicon and all house rules."""
 
     LEFT_OUT = frozenset()
 
 
 class PlayOptions(GameOptions):
-    """The options of ``belettre play``. If *manches* is None, a whole partie is played."""
+    """The options of ``belettre play``, a game against bots. If *manches* is None, a whole partie is played."""
 
     NAME = "play"
     SUMMARY = "a game against bots"
@@ -126,7 +127,7 @@ class PlayOptions(GameOptions):
 
 
 class TableOptions(GameOptions):
-    """The options of ``belettre table``. If *manches* is None, a new game is a whole partie."""
+    """The options of ``belettre table``, a game with real cards. If *manches* is None, a new game is a whole partie."""
 
     NAME = "table"
     SUMMARY = "referee a game with real cards"
@@ -148,7 +149,7 @@ class TableOptions(GameOptions):
 
 
 class ReplayOptions(GameOptions):
-    """The options of ``belettre replay``.
+    """The options of ``belettre replay``, which checks and narrates the recorded game in *file*.
 
     The house rules apply only to a game in the short notation, because a record contains its own rules.
     """
@@ -177,7 +178,7 @@ class ReplayOptions(GameOptions):
 
 
 class SimulateOptions(GameOptions):
-    """The options of ``belettre simulate``. If *manches* is None, whole parties are played."""
+    """The options of ``belettre simulate``, bots against bots. If *manches* is None, whole parties are played."""
 
     NAME = "simulate"
     SUMMARY = "bots against bots"
@@ -202,7 +203,7 @@ class SimulateOptions(GameOptions):
 
 
 class ServeOptions(LexiconOptions):
-    """The options of ``belettre serve``.
+    """The options of ``belettre serve``, which runs the web server.
 
     There are no flags for house rules, because they are chosen for each game when it is created.
     """
@@ -253,7 +254,7 @@ class ServeOptions(LexiconOptions):
 
 
 class HarvestOptions(LexiconOptions):
-    """The options of ``belettre harvest``."""
+    """The options of ``belettre harvest``, which lists the words of *texts* that the lexicon does not know."""
 
     NAME = "harvest"
     SUMMARY = "words of texts that the lexicon lacks"
@@ -282,7 +283,7 @@ class HarvestOptions(LexiconOptions):
 
 
 class LexiconCommandOptions(LexiconOptions):
-    """The options of ``belettre lexicon``."""
+    """The options of ``belettre lexicon``, which describes, verifies or exports the lexicon, as *action* says."""
 
     NAME = "lexicon"
     SUMMARY = "facts about the lexicon itself"
@@ -299,7 +300,7 @@ class LexiconCommandOptions(LexiconOptions):
 
 
 class CompletionOptions(CommandOptions):
-    """The options of ``belettre completion``."""
+    """The options of ``belettre completion``, which prints the completion script for the shell *shell*."""
 
     NAME = "completion"
     SUMMARY = "a completion script"
@@ -309,7 +310,7 @@ class CompletionOptions(CommandOptions):
 
     @classmethod
     def arguments(cls) -> list[Argument]:
-        """Return the operand alone: a script is in no language."""
+        """Return only the operand *shell*. There is no ``--lang``, because a script is the same in all languages."""
         return [cls.ARGUMENTS["shell"]]
 
 

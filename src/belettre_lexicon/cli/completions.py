@@ -1,8 +1,8 @@
-"""Makes the completion scripts that ``belettre completion`` and ``belote completion`` print. The build hook runs it.
+"""Makes the completion scripts that ``belettre completion`` and ``belote completion`` print.
 
-shtab makes them from the parsers when the package is built (``write_completions``), so that completing costs no
-start-up. The scripts offer commands, options, the values of options that have a closed set of them, and files where an
-option names one.
+The build hook of the package calls ``write_completions``, where the library shtab makes the scripts from the argparse
+parsers. Completing a command line therefore does not start Python. The scripts offer commands, options, the values of
+options that have a fixed set of values, and files where the value of an option is a file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ _ADDRESSES = frozenset({"database"})
 
 
 def write_completions(folder: Path) -> list[str]:
-    """Write the scripts of both commands for all shells to *folder*, and return their names. Needs shtab."""
+    """Write the scripts of both commands for all shells to *folder*; return the file names, such as "belote.zsh".
+
+    The folder is created if it does not exist.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     names = []
     for program in PROGRAMS:
@@ -37,7 +40,7 @@ def write_completions(folder: Path) -> list[str]:
 
 
 def generate(program: str, shell: str) -> str:
-    """Return the script that completes a command of ``PROGRAMS`` in one of the shells in ``SHELLS``, made by shtab."""
+    """Return the script that completes *program*, "belettre" or "belote", in *shell*, which is one of ``SHELLS``."""
     parser = build_parser() if program == "belettre" else _belote_parser()
     described: tuple[type[CommandOptions], ...] = COMMANDS if program == "belettre" else BELOTE_COMMANDS
     paths = {made.name for options in described for made in options.ARGUMENTS.values() if made.path} - _ADDRESSES
@@ -51,7 +54,7 @@ def generate(program: str, shell: str) -> str:
 
 
 def _belote_parser() -> argparse.ArgumentParser:
-    """Return a parser with all commands of ``belote``, which itself makes one for each."""
+    """Return a parser with all commands of ``belote``. The program itself makes a parser for one command only."""
     parser = argparse.ArgumentParser(prog="belote", description="Belote, the classic game for four.")
     parser.add_argument("--version", action="version", version="belote")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

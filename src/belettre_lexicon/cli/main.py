@@ -1,7 +1,7 @@
 """The entry point of the command ``belettre``, which runs one of its subcommands. Start reading at ``main``.
 
-The arguments of each command are in ``commands``. A ``check`` with plain options is parsed without argparse, everything
-else by argparse, and run by a function of the table ``_RUN``, which imports the module that implements the subcommand.
+``commands`` lists the arguments of each subcommand. argparse parses them, except those of a ``check`` with plain
+options: importing argparse would slow it down. The table ``_RUN`` has the function that runs each subcommand.
 ``belettre`` alone prints the help page, as ``belettre --help`` does.
 """
 
@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status (``terminal.run_command``)."""
+    """Run a command line and return its exit status: 0 done, or yes; 1 no; 2 unusable input; 3 internal error.
+
+    *arguments* are the name of the subcommand and its arguments; None for those of the process (``sys.argv``). Errors
+    are printed in one line, not raised. Raises SystemExit after ``--help`` or ``--version`` has printed its text.
+    """
     return run_command(
         "belettre",
         _run,
@@ -35,12 +39,12 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line and end the process."""
+    """Run the command line of the process and end the process with its exit status."""
     leave(main)
 
 
 def build_parser(commands: tuple[type[CommandOptions], ...] = ()) -> ArgumentParser:
-    """Return the parser of the whole command line, with all commands unless some are given."""
+    """Return the argparse parser of ``belettre``, with a subparser for each of *commands*; () for all subcommands."""
     from belettre_lexicon import __version__
 
     from .commands import COMMANDS

@@ -56,8 +56,8 @@ _BACKLOG = 2048
 def run(options: ServeOptions) -> int:
     """Run the web server until the process is stopped, or do only what an option asks for; return the exit status 0.
 
-    Raises UnusableInputError if the extra ``web`` is not installed or an option cannot be used, such as a port in use,
-    and the errors of ``open_services``.
+    Raises UnusableInputError if the extra ``web`` is not installed or an option cannot be used, such as a port in use;
+    ArgumentError, StoreError or LexiconError if the URL of the database, the database or the lexicon cannot be used.
     """
     say = Catalogue.load(options.lang)
     try:
@@ -188,7 +188,7 @@ def _url_in(name: str) -> str:
 
 
 def listen(port: int, lan: bool) -> socket.socket:
-    """Return a socket that listens on *port*.
+    """Return a socket that listens on *port*; 0 lets the system choose a free port.
 
     If *lan* is true, other devices on the network can connect to the socket, otherwise only programs on this
     machine can. Raises UnusableInputError if the port is out of range or already in use.

@@ -3,7 +3,7 @@
 Start reading at ``sentences`` (verdicts on words) or ``game`` (events, refused moves, questions). The parameter ``say``
 is always the ``Catalogue`` of the language to use; calling it with a key returns a message.
 
-The public names below are imported when they are first used, because a one-word check needs few of them.
+The public names below are imported only when they are first used, because a one-word check needs few of them.
 """
 
 TYPE_CHECKING = False

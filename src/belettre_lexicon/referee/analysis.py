@@ -1,7 +1,8 @@
-"""Sentences and JSON about a finished manche: the words that were there, and the points that teams left.
+"""Sentences and JSON about a finished manche: the words that could have been said, and the points that teams left.
 
-Start reading at ``analysis_lines``. ``analysis_object`` is the same as a JSON object; its keys are a public format: do
-not change them.
+A team leaves the points of a pli if the other team picked it up, although a word would have given it to the first
+team. Start reading at ``analysis_lines``. ``analysis_object`` returns the same as a JSON object; its keys are a public
+format: do not change them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ _MOST_IN_HAND = 3
 
 
 def analysis_lines(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
-    """Yield the lines about a manche: the points that each team left, then each pli card by card."""
+    """Yield the lines about a manche: the points that each team left, then each pli card by card.
+
+    *say* may call the players by name (``names.with_players``).
+    """
     yield say("analysis.head", number=analysis.number)
     for line in _summary(analysis, say):
         yield f"  {line}"
@@ -35,7 +39,7 @@ def analysis_lines(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
 
 
 def _summary(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
-    """Yield the points that each team left, and what else is to be known about the whole manche."""
+    """Yield lines about the whole manche: the points left by each team, forfeited Belettres, unknown hands."""
     if not any(pli.left for pli in analysis.plis):
         yield say("analysis.nothing_left")
     for team in TEAMS:
@@ -79,10 +83,11 @@ def analysis_object(analysis: MancheAnalysis) -> dict[str, Any]:
     """Return the analysis of a manche as a JSON-ready object.
 
     number       the number of the manche
-    hands_known  whether cards in hand were considered
-    points_left  for each team, the points left with the card laid, and with another card in hand
-    forfeited    the seats that forfeited a Belettre
-    plis         its plis; ``left`` is null if the other team could not have picked the pli up
+    hands_known  whether the words for other cards in hand were searched too
+    points_left  for each team, the points that it left although there was a word for the card laid ("card_laid"), or
+                 for another card in hand ("card_in_hand")
+    forfeited    the seats that forfeited a Belettre (S3)
+    plis         its plis with their cards; "left" is null if the other team could not have picked the pli up
     """
     return {
         "number": analysis.number,
@@ -135,7 +140,7 @@ def _words_object(found: CardWords) -> dict[str, Any]:
 
 
 def _play_text(play: AnalysedPlay, say: Catalogue) -> str:
-    """Return the line about a card: the cards that a word had to fit, what was said, and the words that were there."""
+    """Return the line about a card: the cards that a word had to fit, what was said, and words that were possible."""
     cards = cards_text("JOKER" if play.initial == JOKER else play.initial or None, play.letters, say)
     values = {"seat": capital(seat_text(play.seat, say)), "cards": cards}
     verdict = play.verdict
@@ -157,9 +162,9 @@ def _play_text(play: AnalysedPlay, say: Catalogue) -> str:
 
 
 def _in_hand_text(play: AnalysedPlay, pli: AnalysedPli, say: Catalogue) -> str | None:
-    """Return a line about the other cards that a player held; None if there is nothing to say.
+    """Return a line with the words for other cards that a player held; None if there are none, or they do not matter.
 
-    They matter if the card that was laid had no word and the other team picked the pli up.
+    They matter if no word fitted the card that was laid, and the other team picked the pli up.
     """
     if play.had_word or not play.in_hand or pli.taker.team is play.seat.team:
         return None
@@ -185,5 +190,5 @@ def _left_text(left: PointsLeft, say: Catalogue) -> str:
 
 
 def _sign(card: Card, say: Catalogue) -> str:
-    """Return a card as players write it; the joker and a card that was never seen have their names."""
+    """Return a card as players write it: « F », « e »; the name of the joker, or of the back if it was never seen."""
     return card_text(card, say) if not card.known else say("find.joker") if card.text == JOKER else card.text

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 LANGUAGES = ("fr", "en")
 _VOWELS = "aeiou"
-#: Beginnings of folded words before which nothing is elided, although they start with a vowel or with h: the aspirated
-#: h, and semivowels. A dot stands for the end of the word.
+#: Beginnings of folded words before which « de » and « que » keep their vowel, although the word starts with a vowel or
+#: with h: words with an aspirated h or a semivowel. A dot stands for the end of the word.
 _ASPIRATED = (
     "ha heaum hein. helas. heler. hello. hem. henn hep. heraut heriss herni heron heros. hers hetr heurt hi. hibou "
     "hic. hickory hideu hidjab hierarch hierogl hifi. high hihan. hijab hijra hile. hip. hiphop hippie hippo. hippy "
@@ -43,7 +43,7 @@ _MUTE = (
 
 
 class _Values(dict[str, object]):
-    """The values of placeholders; texts are elided, and words agree with numbers, where the message asks for it."""
+    """The values of placeholders. A format specification asks for elision before a text, or agreement with a number."""
 
     language: str
 
@@ -55,9 +55,9 @@ class _Values(dict[str, object]):
 
 
 class _Count:
-    """A number whose format specification, if it has a « | », is a word in the singular and in the plural.
+    """A number. A format specification with « | » is a word in the singular and in the plural, of which one is printed.
 
-    French has the singular up to 1, English for 1 alone.
+    French uses the singular for 0 and 1, English for 1 only.
     """
 
     __slots__ = ("language", "number")
@@ -74,7 +74,7 @@ class _Count:
 
 
 class _Text(str):
-    """A text whose format specification, if there is one, is the particle before it: « de » or « que »."""
+    """A text. A format specification is the particle to print before the text, elided if needed: « de » or « que »."""
 
     __slots__ = ()
 
@@ -120,9 +120,9 @@ class Catalogue:
 
     @classmethod
     def parse(cls, language: str, text: str) -> Catalogue:
-        """Return the catalogue with the lines of *text*, a compiled catalogue, for programs without files.
+        """Return the catalogue in *text*, the contents of a compiled file, for programs that cannot read files.
 
-        Raises ValueError if a line has no tab.
+        *text* has one line « section.key TAB message » per message. Raises ValueError if a line has no tab.
 
         >>> Catalogue.parse("fr", "verdict.valid\\tvalide\\nverdict.refused\\trefusé\\n")("verdict.valid")
         'valide'
@@ -133,8 +133,9 @@ class Catalogue:
     def __call__(self, key: str, **values: object) -> str:
         """Return the message with this key, its placeholders filled in. Raises KeyError if the key is unknown.
 
-        In a message, ``{lemma:de}`` stands for the text between quotation marks after « de » or « d' »,
-        and ``{words:mot|mots}`` for the first word if the number *words* takes the singular, else for the second.
+        *values* are the values of the placeholders by name. In a message, ``{lemma:de}`` is the value between quotation
+        marks after « de » or « d' », and ``{words:mot|mots}`` is the first word if the number *words* takes the
+        singular, otherwise the second.
 
         >>> Catalogue.load("fr")("reason.plural", lemma="arbre", pos="nom")
         "pluriel d'« arbre » (nom)"
@@ -142,7 +143,7 @@ class Catalogue:
         return filled(self._messages[key], values, self.language) if values else self._messages[key]
 
     def number(self, value: float, form: str) -> str:
-        """Return a number as the language writes it: with a comma before the decimals in French.
+        """Return a number as text in the language of the catalogue: French has a comma before the decimals.
 
         *form* is a format specification of Python.
 
@@ -168,7 +169,7 @@ class Catalogue:
 
 
 def filled(message: str, values: Mapping[str, object], language: str) -> str:
-    """Return a message in a language with its placeholders filled in: elided, or agreeing with numbers, where it asks.
+    """Return *message*, a text in *language*, with its placeholders filled in with *values*, as ``Catalogue`` does.
 
     >>> filled("il faut {count} lettres après {word:de}", {"count": 3, "word": "école"}, "fr")
     "il faut 3 lettres après d'« école »"
@@ -181,7 +182,7 @@ def filled(message: str, values: Mapping[str, object], language: str) -> str:
 
 
 def with_elision(particle: str, word: str) -> str:
-    """Return *word* between quotation marks after *particle*, whose last vowel is elided if the word allows it.
+    """Return *word* between quotation marks after *particle*, whose last vowel is elided if French demands it.
 
     >>> with_elision("de", "école"), with_elision("de", "hibou"), with_elision("que", "habit")
     ("d'« école »", 'de « hibou »', "qu'« habit »")

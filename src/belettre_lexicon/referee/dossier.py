@@ -36,7 +36,7 @@ class ReadingLine(NamedTuple):
     labels    its usage labels: « (vieux) »; "" if it has none
     attested  the sources and dictionaries that attest it: « attesté par Littré, Lefff »
     zipf      the frequency of the spelling on the Zipf scale: base-10 logarithm of occurrences per billion words
-    gloss     what it means, in a few French words: « danse en rond »; "" if it would surprise nobody
+    gloss     what it means, in a few French words: « danse en rond »; "" if players do not need it
     """
 
     spelling: str
@@ -55,8 +55,8 @@ class Dossier(NamedTuple):
     head      the decision as a sentence (``sentences.verdict_head``)
     proof     the proof of the decision as one or more sentences (``sentences.verdict_proof``)
     reasons   every reason for refusing the word, as pairs (id of the rule, text); () if the word is valid
-    remarks   notices that do not decide: distant kin among the earlier words (W8), other spellings of a refused word
-              that would be valid (W4); () if there are none
+    remarks   sentences that do not affect the decision: about distant kin among the earlier words (W8), and about
+              other spellings of a refused word that would be valid (W4); () if there are none
     readings  every reading of the word, playable ones first
     chains    the chains of links that prove the kinship with earlier words (W8); () if there is no such kinship, or
               if the words are forms of one word
@@ -106,7 +106,7 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
 
 
 def reading_line(reading: Reading, say: Catalogue) -> ReadingLine:
-    """Return the parts of a reading as text, in the language of *say*."""
+    """Return a reading as a ``ReadingLine``, whose texts are in the language of *say*."""
     grammar = grammar_text(reading, say)
     if reading.lemma != reading.spelling:
         grammar = say("word.of", grammar=grammar, lemma=reading.lemma)

@@ -1,9 +1,9 @@
 """Word families as text: how two words are kin, the chain of links that proves it, and family trees (W8).
 
-A *link* connects a word to the base from which it is derived. An example of a chain is « jouet ← jouer (-et), joueur ←
-jouer (-eur) »; a *side* of it is the links from one of the two words up to their common base. A *lexeme* is a headword
-with its part of speech. A tree may have hundreds of lines; ``close_kin`` are the lexemes that answer most questions
-about a word. Start reading at ``kinship_text``, ``chain_text`` or ``tree_lines``.
+A *link* connects a word to the base or bases from which it is derived. An example of a chain is « jouet ← jouer (-et),
+joueur ← jouer (-eur) »; a *side* of it consists of the links from one of the two words to their common base. A *lexeme*
+is a headword with its part of speech. A tree may have hundreds of lines; ``close_kin`` selects the lexemes that answer
+most questions about a word. Start reading at ``kinship_text``, ``chain_text`` or ``tree_lines``.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from ..words.evidence import ProvedKinship
 
 
-#: How many of the words that are built on a word, and on the same base as it, are its close kin.
+#: How many of the words that are derived from a word, and from the same base as the word, are its close kin.
 _MOST_CHILDREN, _MOST_SIBLINGS = 8, 5
-#: The same where the tree has to be shorter: the next pair if it is still too long, at last none of them.
+#: The same numbers for shorter trees, from the longest tree to the shortest.
 _FEWER_KIN = ((5, 3), (3, 2), (2, 1), (0, 0))
 #: A family of at most this many lexemes is close kin as a whole.
 _SMALL_FAMILY = 14
@@ -33,14 +33,14 @@ def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
     """Return the chain of links that proves a kinship, as text.
 
     Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun
-    « confrère » are one word. Returns "" if no links remain, because both words are the same or forms of the same.
-    ``kinship_text`` says how two words are kin in one sentence.
+    « confrère » are one word. Returns "" if no links remain, because both words are one word or forms of one word.
+    ``kinship_text`` says the same in a sentence.
     """
     return ", ".join(dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain)))
 
 
 def visible_links(links: Iterable[Link]) -> list[Link]:
-    """Return the links without those between two lexemes of one spelling."""
+    """Return the links, in order, without those between two lexemes of the same spelling (noun and adjective …)."""
     return [link for link in links if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
 
 
@@ -82,9 +82,9 @@ _NAMED_AFFIXES = frozenset({"prefix", "suffix", "learned", "compound"})
 def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue) -> str:
     """Return a sentence that says how two words are kin, without a capital at the start and a full stop.
 
-    *word* and *earlier* are the words as they were played, printable; each may be a form of a lexeme. The lexemes of
-    the sentence are those that are kin.
-    Links between two parts of speech of one spelling are left out: to players, they are one word.
+    *word* and *earlier* are the words as they were played, printable; each may be an inflected form. The sentence names
+    the headwords, by which they are kin. Links between two parts of speech of one spelling are left out, because they
+    are one word to players.
     """
     common = kinship.common_spelling
     first, second = (visible_links(side) for side in _sides(kinship.chain))
@@ -101,7 +101,7 @@ def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue
 
 
 def _sides(chain: Sequence[Link]) -> tuple[Sequence[Link], Sequence[Link]]:
-    """Return the two sides of a chain, one of which may be empty: then one word is built on the other."""
+    """Return the two sides of a chain; the second one is () if one word is derived from the other."""
     for place in range(1, len(chain)):
         if not any(_is_same(base, chain[place].lexeme) for base in chain[place - 1].bases):
             return chain[:place], chain[place:]
@@ -109,12 +109,12 @@ def _sides(chain: Sequence[Link]) -> tuple[Sequence[Link], Sequence[Link]]:
 
 
 def _is_same(first: Lexeme, second: Lexeme) -> bool:
-    """Return whether two lexemes are the same one. The lexemes of a record have no numbers, so these do not count."""
+    """Return whether two lexemes are the same; lexemes from a record have no numbers, so numbers are not compared."""
     return (first.spelling, first.pos, first.homograph) == (second.spelling, second.pos, second.homograph)
 
 
 def _has_origin(side: Sequence[Link]) -> bool:
-    """Return whether a link of a side says only that two words have one origin: neither comes from the other."""
+    """Return whether a link says only that two words have one origin, without one being derived from the other."""
     return any(link.relation == "origin" for link in side)
 
 
@@ -144,7 +144,7 @@ def _descent_text(side: Sequence[Link], common: str, say: Catalogue) -> str:
 
 
 def _side_text(side: Sequence[Link], common: str, say: Catalogue) -> str:
-    """Return the word at the start of a side with what leads from it to the common base: « danseur » (-eur)."""
+    """Return the first word of a side, with the affix or the words between it and the base: « danseur » (-eur)."""
     word = say("kinship.word", word=side[0].lexeme.spelling)
     if len(side) > 1:
         return word + _steps_text(side, common, say)
@@ -191,7 +191,7 @@ class TreeLine(Value):
     last   for each word on the path from the root (not included) to this word (included), whether it is the last child
            of its base; () for the root
     word   the spelling of the word
-    meant  whether this is the word whose family was asked for
+    meant  whether this is the word whose family is shown
     about  its derivation, part of speech, frequency and labels as text; for the root, the size of the family instead
            of a derivation
     """
@@ -215,21 +215,21 @@ class TreeLine(Value):
 
     @property
     def margin(self) -> str:
-        """The characters that draw the tree in front of what follows on further lines about the word: « │     »."""
+        """The characters that draw the tree in front of further lines, if the text about the word is wrapped."""
         return _trunks(self.last) + "  "
 
 
 def _trunks(last: tuple[bool, ...]) -> str:
-    """Return the vertical lines of a tree below words of which *last* says whether they are last children."""
+    """Return the vertical lines of a tree; *last* says of each word above whether it is the last child of its base."""
     return "".join("   " if is_last else "│  " for is_last in last)
 
 
 def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
-    """Return the members of a family that are nearest to *word*: what to show of a large tree.
+    """Return the members of a family that are nearest to *word*, for showing only a part of a large tree.
 
-    These are the word itself, the lexemes on the path from the root to it, some of those that are built on it, and some
-    of those that are built on the same base: core kin first, which W8 refuses, then the most frequent. All members of a
-    small family are close kin, and of a family that *word* does not belong to.
+    These are the word itself, the lexemes on the paths from the root to the word, some lexemes that are derived from
+    the word, and some that are derived from the same base. Core kin, which W8 refuses, are preferred, then frequent
+    words. Return all members if the family is small, or if *word* does not belong to it.
     """
     members, meant = family.members, family.meant_by(word)
     if len(members) <= _SMALL_FAMILY or not meant:
@@ -238,9 +238,10 @@ def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
 
 
 def nearest_kin(family: Family, word: str, most: int) -> frozenset[Lexeme]:
-    """Return ``close_kin``, or fewer of them if their tree would have more than *most* lines.
+    """Return the members of a family that are nearest to *word*, so few that their tree has at most *most* lines.
 
-    There is always at least one path from the root to the word, whatever its length.
+    There may be more lines than that: at least one whole path from the root to the word is always returned. If there is
+    room, the result is that of ``close_kin``.
     """
     meant = family.meant_by(word)
     close = close_kin(family, word)
@@ -257,10 +258,10 @@ def nearest_kin(family: Family, word: str, most: int) -> frozenset[Lexeme]:
 
 
 def _kin_around(family: Family, meant: Collection[Lexeme], children: int, siblings: int) -> frozenset[Lexeme]:
-    """Return some lexemes of a family, the paths to them from the root, and their nearest kin.
+    """Return the lexemes *meant* of a family, the paths to them from the root, and some of their kin.
 
-    children  the most lexemes that are built on one of them
-    siblings  the most lexemes that are built on one of their bases
+    children  how many lexemes derived from each of them are returned at most
+    siblings  how many lexemes derived from each of their bases are returned at most
     """
     close = {family.root, *meant}
     for lexeme in meant:
@@ -275,7 +276,7 @@ def _kin_around(family: Family, meant: Collection[Lexeme], children: int, siblin
 
 
 def tree_size(family: Family, shown: Collection[Lexeme]) -> int:
-    """Return how many lines a tree of these lexemes has (``tree_lines``)."""
+    """Return how many lines ``tree_lines`` yields if only the members *shown* of the family get a line."""
     return 1 + sum(1 for _ in _below_root(family, shown))
 
 
@@ -285,7 +286,7 @@ def hidden_count(family: Family, shown: Collection[Lexeme]) -> int:
 
 
 def _nearest_children(family: Family, base: Lexeme, most: int) -> list[Lexeme]:
-    """Return up to *most* of the lexemes that are built on *base*: those with a core link first."""
+    """Return up to *most* of the lexemes that are derived from *base*: those of the tier "core" first."""
     return sorted(family.children.get(base, ()), key=lambda child: family.links[child].tier != "core")[:most]
 
 
@@ -297,12 +298,12 @@ def _bases_in(family: Family, lexeme: Lexeme) -> list[Lexeme]:
 def tree_lines(
     family: Family, word: str, say: Catalogue, shown: Collection[Lexeme] | None = None
 ) -> Iterator[TreeLine]:
-    """Yield the lines of a family tree, depth first. *word* is the word whose family was asked for.
+    """Yield the lines of a family tree, depth first. *word* is the word whose family is shown: its lines are marked.
 
     A compound of two members of the family has a line below each of them. The words derived from the compound are
     listed only after the first of these lines.
 
-    shown  the members that get a line, such as ``close_kin``: each with a base that is shown too; None for all
+    shown  the members that get a line, such as ``close_kin``; a member needs a base that is shown. None for all members
     """
     meant = family.meant_by(word)
     count = len({lexeme.spelling for lexeme in family.members})
@@ -319,7 +320,7 @@ def tree_lines(
 
 
 def _below_root(family: Family, shown: Collection[Lexeme] | None) -> Iterator[tuple[Lexeme, Lexeme, tuple[bool, ...]]]:
-    """Yield a member, the base above it and its ``TreeLine.last`` for each line of a tree but the first."""
+    """Yield a member, the base above it and its ``TreeLine.last`` for each line of a tree except that of the root."""
     unfolded: set[Lexeme] = set()
     stack: list[tuple[Lexeme, Lexeme, tuple[bool, ...]]] = [(family.root, family.root, ())]
     while stack:

@@ -65,7 +65,7 @@ _TYPED_VALUES = frozenset(
 )
 #: The keys of the sentences about a Belettre, by the stage that it has reached with an event (S3).
 _BELETTRE_KEYS = {BEGUN: "belettre_begun", SCORED: "belettre_scored", FORFEITED: "belettre_forfeited"}
-#: The keys of the sentences about an event that needs one line only, or how they begin.
+#: The keys of the sentences about events that need only one line, or the beginnings of these keys.
 _KEYS: dict[type, str] = {
     BelettreAnnounced: "announced",
     Discarded: "discarded",
@@ -89,7 +89,7 @@ def event_text(event: Event, say: Catalogue, you: Seat | None = None) -> str:
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """Return a sentence for players that gives one reason why a move is illegal."""
+    """Return a sentence for players that says for which reason a move is illegal; *refusal* is one such reason."""
 
     def names(text: str) -> str:
         return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))
@@ -114,7 +114,7 @@ def question_text(question: Question, say: Catalogue) -> str:
 def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
     """Return a sentence that says what the game is waiting for, and who may act: « Le Ponantais joue. »
 
-    awaits  the value of ``Partie.awaits``
+    awaits  the kind of action that the game is waiting for (``Partie.awaits``)
     seats   the seats that may act: one seat to lay a card; one or more to swap, to pick up or to reveal a card; none if
             the game is over
     """
@@ -159,7 +159,7 @@ def _one_line(event: Event, say: Catalogue, about: _Section) -> str:
 
 
 def _values(event: Any, say: Catalogue) -> dict[str, object]:
-    """Return the values of the placeholders in the sentence for an event, by the names of its fields; and its team."""
+    """Return the values of the placeholders in the sentence for an event: its fields by name, and "team"."""
     values: dict[str, object] = {name: getattr(event, name) for name in event.__struct_fields__}
     values |= {"seat": seat_text(event.seat, say), "team": team_text(event.seat.team, say), "allowed": THINKING_TIME}
     if "card" in values:

@@ -1,4 +1,4 @@
-"""Builds what programs read about words: the JSON objects of the web API and of ``--json``, the lines of ``--brief``.
+"""Builds answers about words for programs: JSON objects for the web API and ``--json``, lines for ``--brief``.
 
 The keys of the objects are a public format: do not change them. A line is « word TAB + » for a valid word and « word
 TAB - TAB reason,reason » for a refused one; the recipe for corpora writes such lines to files.
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> VerdictObject:
-    """Return a verdict as a JSON object: that of ``Verdict.as_dict`` with sentences in the language of *say*.
+    """Return a verdict as a JSON object: the result of ``Verdict.as_dict``, with sentences in the language of *say*.
 
-    Each refusal and remark has its rule, its reason, its evidence and its text. A verdict that does not name its
-    lexicon gets the identity of *lexicon*.
+    Each object in "refusals" and "remarks" gets a sentence "text" beside its rule, reason and evidence. If the verdict
+    does not name its lexicon, "lexicon" is the identity of *lexicon*.
     """
     described: Any = verdict.as_dict()
     for refusal, shown in zip(verdict.refusals, described["refusals"], strict=True):
@@ -38,7 +38,10 @@ def verdict_object(verdict: Verdict, lexicon: Lexicon, say: Catalogue) -> Verdic
 
 
 def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return what the lexicon knows about a word as a JSON object: its readings, or similar words if it has none."""
+    """Return what the lexicon knows about a word as a JSON object.
+
+    "readings" are its readings, [] if it is unknown; "near" are similar words if it is unknown, otherwise [].
+    """
     readings = lexicon.readings(word)
     return {
         "word": word,
@@ -49,7 +52,7 @@ def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def family_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return the families of a word as a JSON object (W8), with one tree for each root."""
+    """Return the families of a word as a JSON object (W8): "families" has a tree for each root; [] if it has none."""
     families = [family.as_dict() for family in lexicon.family(word)]
     return {"word": word, "families": families, "lexicon": lexicon.identity}
 
@@ -75,18 +78,18 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def unplayable_words(words: Iterable[str], lexicon: Lexicon) -> list[str]:
-    """Return the words that have no reading that is playable under the published rules."""
+    """Return those of *words* that are unknown or have no reading that is playable under the published rules."""
     return [word for word in words if not any(reading.playable for reading in lexicon.readings(word))]
 
 
 def search_object(
     initial: str | None, letters: str, played: list[str], count: int, words: Iterable[Word], lexicon: Lexicon
 ) -> dict[str, Any]:
-    """Return the result of a search as a JSON object.
+    """Return the result of a search for words that fit the cards, as a JSON object with these keys and "lexicon".
 
     initial  the majuscule; None if there is none
-    letters  the minuscules; commas are removed
-    played   the earlier words
+    letters  the minuscules, ``?`` for the joker; commas are removed
+    played   the words played so far, in order
     count    the number of words that fit the cards
     words    the words to show, which may be fewer than *count*
     """
@@ -101,7 +104,7 @@ def search_object(
 
 
 class BriefReporter:
-    """Judges words and returns one short line for each of them.
+    """Judges words with the given judge of many words (``Judge.stream``), and returns one short line for each of them.
 
     >>> from belettre_lexicon import Judge
     >>> reporter = BriefReporter(Judge(Lexicon.open()).stream())

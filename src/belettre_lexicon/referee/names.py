@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def seat_text(seat: Seat, say: Catalogue) -> str:
-    """Return the name of a seat with its article: « le Ponantais »."""
+    """Return the name of a seat with its article: « le Ponantais »; its player's name if *say* has it."""
     return say(f"seats.{seat.name.lower()}")
 
 
@@ -26,7 +26,7 @@ def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
 
     *players* maps seats to the names of the players. Seats that are missing keep their own names, and so do seats whose
     players have the same name (upper case and extra spaces are ignored). Teams are called by their players too, in
-    seating order, if one of them has a name: « l'équipe Ana et Chloé ».
+    seating order, if at least one of the two has a name: « l'équipe Ana et Chloé ».
     """
     names = [" ".join(name.split()).casefold() for name in players.values()]
     named = {
@@ -50,13 +50,13 @@ def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:
 def team_text(team: Team, say: Catalogue) -> str:
     """Return the name of a team in a sentence: « l'équipe Ponantais-Levantin », « l'équipe Ana et Chloé ».
 
-    It is singular in both languages, whatever the players are called.
+    Grammatically, the name is singular in both languages, even if it consists of the names of two players.
     """
     return say(f"teams.{team.name.lower()}")
 
 
 def team_heading(team: Team, say: Catalogue) -> str:
-    """Return the name of a team beside its points: « Ana et Chloé »; as in a sentence if its players have no names."""
+    """Return the name of a team in front of its points: its players, « Ana et Chloé », if *say* has their names."""
     return say(f"teams.{team.name.lower()}_heading")
 
 

@@ -15,8 +15,8 @@ from .families import derivation_text, lexeme_text
 
 #: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
 MAX_WORDS = 600
-#: The colours of lines and text, of the boxes of words, of the box of the word that was asked for, and of links to a
-#: distant origin (tier "near").
+#: The colours of lines and text, of the boxes of words, of the box of the word whose family is drawn, and of links to
+#: a distant origin (tier "near").
 _INK, _PAPER, _HIGHLIGHT, _DISTANT = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
 
 

@@ -28,7 +28,7 @@ MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 _MOST_KIN = 3
 #: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
 _KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
-#: The largest number of sources that a sentence names, if there are two more.
+#: The number of sources that a sentence names if there are at least two more, which it counts.
 _MOST_SOURCES = 3
 
 
@@ -36,14 +36,14 @@ def verdict_text(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> 
     """Return a verdict and its proof in one line, such as: « Portes » : refusé. Pluriel de « porte » (nom).
 
     *near* are the words to suggest instead of a refused word (``near_words``). If a verdict from a record accepts a
-    word, its proof is usually empty, because records keep no readings.
+    word, its proof is usually empty, because records do not contain readings.
     """
     head, proof = verdict_head(verdict.word, verdict.valid, say), verdict_proof(verdict, say, near)
     return f"{head} {proof}".rstrip()
 
 
 def verdict_head(word: str, valid: bool, say: Catalogue) -> str:
-    """Return only the decision as a sentence, such as: « Portes » : refusé."""
+    """Return only the decision about a word as a sentence: « Portes » : refusé. *valid* is the decision."""
     return say("verdict.valid" if valid else "verdict.refused", word=printable(word))
 
 
@@ -65,7 +65,7 @@ def verdict_proof(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) ->
 def first_proof(verdict: Verdict, say: Catalogue) -> str:
     """Return the first part of the proof of a verdict as a short sentence: one reading of a valid word, or one reason.
 
-    Returns "" if there is nothing to say, as ``verdict_proof`` does. The remarks are left out.
+    Returns "" if a valid word comes without readings, from the record of a game. The remarks are left out.
     """
     if verdict.valid:
         return _sentence("".join(_playable_readings(verdict, say)[:1]))
@@ -106,8 +106,8 @@ def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: 
 def remark_text(remark: Refusal, say: Catalogue, word: str = "") -> str:
     """Return the text of a remark: distant kin among the earlier words (W8), or a spelling that would be valid (W4).
 
-    *word* is the word itself; it is needed only to tell forms of one word apart. The text is part of a sentence and
-    therefore has no capital letter at its start and no full stop.
+    *word* is the word of the verdict; it is needed only if it and the earlier word are forms of one word. The text is
+    part of a sentence and therefore has no capital letter at its start and no full stop.
     """
     if remark.reason == "other_spelling":
         reading = remark.evidence["reading"]
@@ -148,10 +148,10 @@ def _texts(section: Literal["reason", "remark"], refusals: Iterable[Refusal], wo
 
 
 def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
-    """Return the reason for refusing a word with its proof, as part of a sentence.
+    """Return the reason for refusing a word with its proof, as part of a sentence: no capital letter and no full stop.
 
-    *word* is the word itself; it is needed only to tell forms of one word apart (W8). The text has no capital letter at
-    its start and no full stop.
+    *word* is the refused word; it is needed only if it and an earlier word are forms of one word (W8). Raises
+    ArgumentError if the reason is neither one of ``REASONS`` nor that of a table's own rule (``words.own_rules``).
     """
     reason, evidence = refusal.reason, refusal.evidence
     if reason not in REASONS:
@@ -249,9 +249,10 @@ def _participle_text(reading: Reading, evidence: Mapping[str, object], say: Cata
 
 
 def who_lists(reading: Reading, say: Catalogue) -> str:
-    """Return who lists a reading: « Littré, Wiktionnaire et Robert »; "" if only our own review does.
+    """Return the names of the dictionaries and other sources that list a reading: « Littré, Wiktionnaire et Robert ».
 
-    The dictionaries that players know come first; of many, _MOST_SOURCES are named.
+    Dictionaries that players know come first; if there are many, _MOST_SOURCES are named and the others are counted.
+    Returns "" if none of them lists it, because the reading was added by the review of this lexicon.
     """
     names = [say(f"source.{name}") for name in _KNOWN_SOURCES if name in reading.sources]
     names += reading.dictionaries
@@ -262,7 +263,7 @@ def who_lists(reading: Reading, say: Catalogue) -> str:
 
 
 def items_text(items: Sequence[str], say: Catalogue) -> str:
-    """Return a list in words: « F, k et V »; "" if it is empty."""
+    """Return the items as a list in words, « et » or "and" before the last: « F, k et V »; "" if there are none."""
     return say("list.and", items=", ".join(items[:-1]), last=items[-1]) if items[1:] else "".join(items)
 
 

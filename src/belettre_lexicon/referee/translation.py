@@ -1,13 +1,13 @@
-"""The French of help pages and errors, whose English is the source text: in the parsers, and where errors are raised.
+"""Translates help pages and errors into French. Their English texts are written in the code, in parsers and errors.
 
-The build makes the file that is loaded here from the gettext catalogue ``fr.po``. The message of an exception was made
-from a template (« suit {text}: expected one of {choices} ») before it arrives here. ``Translation.message`` finds that
-template and puts the values of the message into the French one, so that exceptions stay what Python programmers expect:
-one text. Nothing of this is imported unless there is a help page or an error to say. Start reading at ``Translation``.
+The message of an exception arrives here complete, but it was made from a template (« suit {text}: expected one of
+{choices} »). ``Translation.message`` finds the template and puts the values of the message into its French, so that
+an exception keeps a plain English text, as Python programmers expect. This module is imported only when a help page or
+an error has to be printed. Start reading at ``Translation``.
 
-The build compiles that file, and the catalogues of sentences ``referee/*.toml``, to ``data/*.messages``, which load
-quickly at run time (``compile_messages``). ``fr.toml`` and ``en.toml`` are about Belettre. The names of another game's
-catalogues begin with that game, as in ``belote_fr.toml``, so that a command loads the sentences of its own game only.
+The build compiles the gettext catalogue ``fr.po`` of these texts, and the catalogues of sentences ``referee/*.toml``,
+to ``data/*.messages``, which load quickly (``compile_messages``). ``fr.toml`` and ``en.toml`` are about Belettre. The
+names of another game's catalogues begin with that game, as in ``belote_fr.toml``.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from pathlib import Path
 
 from ..base.errors import LayerError, LexiconError
 
-#: The placeholders whose values are messages themselves, and translated in their turn; others are what a user typed.
+#: A pattern for the names of placeholders whose values are messages, which are translated too. Other values are kept.
 SPOKEN = (
     r"(?:actual_taker|advice|changed|error|expected|found|goes|kind|known|message|missing|named|names_expected|part|problem"
     r"|reason|span|wanted|why|wrong)\d*"
 )
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
-#: A message inside of a message inside of …: deeper ones stay in English. Longer messages as well.
+#: How deeply messages may be nested in messages, and how many characters a message may have, to be translated.
 _DEPTH, _MOST_TEXT = 5, 2000
-#: A template with so few characters of its own fits any text: it counts only around a message that is known.
+#: A template with at most this many characters besides its placeholders fits almost any text. It is used only if one of
+#: its values can be translated.
 _WRAPPER = 3
 
 
@@ -38,13 +39,13 @@ class _Template:
     def __init__(self, text: str) -> None:
         pieces = _PLACEHOLDER.split(text)
         self.literals, self.names = pieces[::2], pieces[1::2]
-        #: How much of a message the template says itself: the template that says most of it is the right one.
+        #: The number of characters besides the placeholders. Of several templates that fit, the longest one is right.
         self.weight = sum(map(len, self.literals))
 
     def values(self, message: str) -> dict[str, str] | None:
-        """Return the values with which the template makes *message*; None if it cannot.
+        """Return the values of the placeholders with which the template gives *message*; None if it does not fit.
 
-        Of several ways to read a message, the one with short values in front is returned.
+        If several values fit, the first ones are as short as possible.
 
         >>> _Template("{path}: more than {count} bytes").values("a: b: more than 9 bytes")
         {'path': 'a: b', 'count': '9'}
@@ -74,7 +75,7 @@ class Translation:
     """The French texts of help pages and errors, by their English texts."""
 
     def __init__(self, texts: dict[str, tuple[str, ...]]) -> None:
-        """*texts* has for each text or template its French; two of them if the first is for a number up to one."""
+        """*texts* maps each English text or template to its French: one text, or the singular and the plural."""
         self._texts = texts
         self._templates = [(_Template(text), french) for text, french in texts.items() if "{" in text]
 
@@ -91,11 +92,11 @@ class Translation:
             raise LexiconError(f"{path}: no message catalogue; build it with « pip install . »") from error
 
     def text(self, english: str) -> str:
-        """Return a text of a help page in French; unchanged if it has none, as « check »."""
+        """Return the French of a text of a help page; *english* itself if it has no translation, such as « check »."""
         return self._texts.get(english, (english,))[-1]
 
     def message(self, english: str) -> str:
-        """Return an error message in French, with the same values; unchanged if it was made from no known template.
+        """Return an error message in French, with the same values; *english* itself if no known template fits it.
 
         >>> Translation({"card {text}: {error}": ("carte {text} : {error}",), "too long": ("trop long",)}).message(
         ...     "card 'x': too long"
@@ -107,8 +108,8 @@ class Translation:
     def _translated(self, english: str, depth: int, known: dict[str, tuple[str, int]]) -> tuple[str, int]:
         """Return a message in French, and how many of its characters are translated.
 
-        Of several templates that make the message, the one that leaves the least in English is chosen. *known* are the
-        parts of the message that have been translated already.
+        Of several templates that fit the message, the one that leaves the least in English is chosen. *known* has the
+        results for parts of the message that were translated already; *depth* is how deeply further ones may be nested.
         """
         if english in self._texts:
             return self.text(english), len(english)
@@ -132,13 +133,13 @@ class Translation:
 
 
 def _plural(values: dict[str, str]) -> int:
-    """Return 0 for the singular, which French has up to 1, else 1; the first value that is a number decides."""
+    """Return 0 if the first value that is a number is 0 or 1 (in French, singular); otherwise, or without one, 1."""
     number = next((int(value) for value in values.values() if value.isdecimal()), 2)
     return int(number > 1)
 
 
 def compile_messages(folder: Path, target: Path) -> list[str]:
-    """Compile every catalogue of *folder* into the folder *target*, which is created if it does not exist.
+    """Compile every catalogue ``*.toml`` in *folder* into the folder *target*, which is created if it does not exist.
 
     Returns the names of the files written, such as "fr.messages".
 
@@ -156,10 +157,10 @@ def compile_messages(folder: Path, target: Path) -> list[str]:
 def compile_translation(path: Path, target: Path) -> str:
     """Compile a gettext file of the commands, ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
 
-    The compiled file has one line « English TAB French » per message, with a second French text behind another tab for
+    The compiled file has one line « English TAB French » per message, with a second French text after another tab for
     a message with a plural, and ``\\n`` for a line break. Returns the name of the file written.
 
-    Raises LayerError if a message has no French, or not the placeholders of the English, or contains a tab.
+    Raises LayerError if a message has no French, has other placeholders in French than in English, or contains a tab.
     """
     from babel.messages.pofile import read_po  # the rest of the pipeline does without Babel
 
@@ -185,7 +186,7 @@ def compile_translation(path: Path, target: Path) -> str:
 
 
 def _compile_catalogues(catalogues: dict[str, dict[str, str]], first: str, target: Path) -> None:
-    """Compile the catalogues of one game, by their names. *first* is the one with which the others are compared."""
+    """Compile the catalogues of one game, given by name. All are compared with the one that has the name *first*."""
     reference = catalogues[first]
     for name, messages in catalogues.items():
         if missing := sorted(set(reference) ^ set(messages)):

@@ -28,7 +28,7 @@ from .board import score_lines
 
 #: The maximum and the default number of words that the command « trouve » lists.
 MAX_FOUND, DEFAULT_FOUND = 200, 10
-#: About how many lines a dossier has, so that it fits a screen, and how many of them kin have at least.
+#: About how many lines a dossier may have, to fit a screen; how many lines at least are left for the kin of the word.
 _MOST_LINES, _FEWEST_KIN = 22, 6
 #: The topics of the help, in order. Each of them completes a key « table.help_… » of the catalogues.
 _HELP = (
@@ -77,7 +77,7 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
     The lines show the verdict, each reason for refusing the word with the id of the rule, the readings, the links to
     earlier words of the same family, the close kin of the word and the edition of the lexicon.
 
-    command  what to type to see the whole family of the word
+    command  what the arbiter types to see the whole family of the word
     """
     case = build_dossier(lexicon, verdict, say)
     write(verdict_line(verdict, say, case.near))
@@ -109,7 +109,7 @@ def _write_kin(families: Sequence[Family], word: str, say: Catalogue, command: s
 
 
 def write_families(word: str, lexicon: Lexicon, say: Catalogue) -> None:
-    """Print the whole families of a word; if it has none, say so."""
+    """Print the families of a word as whole trees (W8); if it has none, print a line that says so."""
     families = lexicon.family(word)
     for family in families:
         write_tree(family, word, say, None, command="")

@@ -75,12 +75,12 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def hand_line(view: View, points: Mapping[Card, int], say: Catalogue) -> str:
-    """Return a line with the cards of the player's hand and their values: « Votre main : F (6), l (2), ? (0). »"""
+    """Return a line with the cards of the player's hand and their *points* (S1): « Votre main : F (6), l (2). »"""
     return say("play.hand", cards=", ".join(f"{card.text} ({points[card]})" for card in view.hand))
 
 
 def score_lines(points: Points, say: Catalogue) -> Iterator[str]:
-    """Yield one line for each team with its points so far (S5)."""
+    """Yield one line for each team with its points so far (S5). *points* has them by ``Team.index``."""
     for team in TEAMS:
         yield say("play.score", team=capital(team_heading(team, say)), points=points_text(points[team.index], say))
 
@@ -97,7 +97,8 @@ def words_line(played: Iterable[str], say: Catalogue) -> str:
 def near_lines(event: WordRefused, lexicon: Lexicon, say: Catalogue, key: str = "play.near") -> Iterator[str]:
     """Yield a line with words that are spelled nearly like a refused word, if it was refused as unknown.
 
-    An unknown word is often only a typing error, which the player can then undo. *key* is that of the sentence.
+    An unknown word is often only a typing error, which the player can then undo. *key* is the catalogue key of the
+    sentence. There is no line for a word that was refused for another reason, or that resembles no word.
     """
     if near := near_words(event.verdict, lexicon):
         yield say(key, words=", ".join(near))
@@ -107,7 +108,8 @@ def watched_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     """Yield the lines that show a game with real cards to an arbiter.
 
     The first line shows the cards laid in the pli or, before the first card, the numbers of the manche and the pli and
-    the points of both teams. The second line says what is expected now: a card to lay (P3, P9), or another action.
+    the points of both teams. The second line says what is expected now: a card to lay (P3, P9), or another action. A
+    game that is over has no second line.
     """
     manche, pli = partie.state.manche, partie.state.manche.pli
     if not pli.laid and not partie.over:
@@ -172,7 +174,7 @@ def _table_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
-    """Return the text of a card or its back, and that of the word announced with it or that it was laid down."""
+    """Return the text of a card or its back, and the word announced with it, or a text that it was laid face down."""
     card = laid.card
     text = card.text if card.known else say(_BACKS[card.case])
     if laid.letter:
@@ -185,7 +187,8 @@ def _card_of(laid: Laid, say: Catalogue) -> tuple[str, str]:
 def last_manche_lines(partie: Partie, judge: Judge, say: Catalogue) -> Iterator[str]:
     """Yield the lines of the analysis of the last manche that is over; if there is none, a line that says so.
 
-    *judge* finds words under the rules of the partie. *say* may call the players by name (``names.with_players``).
+    The analysis says which words could have been played, and which points the teams missed. *judge* finds the words
+    under the rules of the partie. *say* may call the players by name (``names.with_players``).
     """
     ended = partie.state.ended
     analyses = analyse(partie, judge, ended[-1].number) if ended else ()

@@ -3,7 +3,7 @@
 A line becomes an action of the engine, a command for the session, or an UnclearLine. Moves are parsed by ``moves``, as
 if they were typed by the player whose turn it is, or by another player if the line begins with their seat or name.
 Words are compared folded, that is in lower case and without accents (``letters.fold``). Whether an action is legal is
-checked by the engine, not here. Start reading at ``parse_entry``. What Tab completes is here as well (``completions``).
+checked by the engine, not here. Start reading at ``parse_entry``; ``completions`` completes a line when Tab is pressed.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def parse_entry(
     An UnclearLine is returned if the line is not understood. If it begins with a word that is nearly a command, the
     UnclearLine suggests this command.
 
-    players         the names of the players, whose first names may be typed instead of their seats
+    players         the names of the players by seat; their first names may be typed instead of the seats
     language_index  the language of the commands that are suggested: 0 for French, 1 for English
 
     >>> from belettre_lexicon import Judge
@@ -128,7 +128,7 @@ def parse_entry(
 
 
 def _nearest_verb(name: str, language_index: int) -> str:
-    """Return the verb, best in the given language, that a folded word begins or is nearly; "" if there is none."""
+    """Return a verb that begins with *name* or resembles it, if possible of the given language; "" if there is none."""
     if len(name) < _SUGGESTED_LETTERS:
         return ""
     for index in (language_index, 1 - language_index):
@@ -141,7 +141,7 @@ def _nearest_verb(name: str, language_index: int) -> str:
 
 
 def _find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
-    """Return the seat with a short or long name or, if there is just one, of the player with this first name."""
+    """Return the seat with the short or long name *text*, or of the only player with this first name; else None."""
     try:
         return Seat.of(text)
     except ArgumentError:
@@ -151,7 +151,7 @@ def _find_seat(text: str, players: Mapping[Seat, str]) -> Seat | None:
 
 
 def _split_seat(text: str, players: Mapping[Seat, str]) -> tuple[Seat | None, str]:
-    """Return the seat that a line begins with and its rest; None and the line if it begins with a verb or no name."""
+    """Return the seat that a line begins with, and the rest of the line; None and the line if it begins otherwise."""
     first, _, rest = text.partition(" ")
     name = first.strip(PUNCTUATION)
     if fold(name) in _COMMANDS or fold(name) in (*_RULING_VERBS, *_ACCEPT, *_TAKE, *_ANNOUNCE, *_SILENT):

@@ -1,10 +1,10 @@
-"""The session of ``belettre check`` at a keyboard: the judge of a game with real cards, in one window.
+"""The session of ``belettre check`` at a keyboard, which judges the words of a game with real cards.
 
-A line is a word to judge, cards (« maj F », « min l e c »), or a sign and what it is about: « + volonté » records a
-word that was played. No word of the language is a command, since any word may have to be judged. The session knows the
-cards that a word must fit and the words played, no seats and no turns: that is the business of ``belettre table``.
+A line is a word to judge, cards (« maj F », « min l e c »), or a command, which begins with a sign: « + volonté »
+records a word that was played. No French word is a command, since any word may have to be judged. The session knows
+the cards that a word must fit and the words played, but neither seats nor turns, which ``belettre table`` handles.
 
-Each change makes a new ``Position``, so that the one before can come back. Start reading at ``JudgeSession.enter``.
+Each change makes a new ``Position``, so that it can be undone. Start reading at ``JudgeSession.enter``.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from .moves import clean
 
 #: The words before cards. None of them is a word that may be played.
 MAJ, MIN = "maj", "min"
-#: The signs at the start of a line, for what cannot be a word.
+#: The signs with which a command begins: record a word, ask about a word, show the cards and words, begin a new pli.
 RECORD, ASK, SHOW, NEW_PLI = "+", "?", "=", "/"
-#: English words for signs. They are no French words, so that they take no word from the judge.
+#: English words that may be typed instead of signs. None of them is a French word, which might have to be judged.
 _QUIT = "quit"
 _ENGLISH = {"undo": "-", "help": ASK, _QUIT: _QUIT}
 #: The topics of the help, in order. Each of them completes a key « judging.help_… » of the catalogues.
 _HELP = ("word", "cards", "record", "undo", "pli", "show", "ask", "family", "quit")
-#: The commands of ``belettre table``, folded. They are words like others here, but whoever types one may mean it.
+#: The folded commands of ``belettre table``. Here they are judged as words, but a hint says that they are no commands.
 _VERBS_OF_TABLE = {fold(word) for languages in VERBS.values() for words in languages for word in words}
 
 
 class Position(NamedTuple):
-    """What a word is judged by, apart from the rules.
+    """The cards and the earlier words by which a word is judged.
 
     initial  the face-up majuscule, in lower case; "" if there is none (W2)
     letters  the face-up minuscules, with ``?`` for the joker (W3)
@@ -103,7 +103,10 @@ class JudgeSession(TypedSession):
         return self._positions[-1]
 
     def enter(self, line: str) -> None:
-        """Carry out a line that was typed and print the answer. A line that is not understood changes nothing."""
+        """Carry out a line that was typed and print the answer: a word to judge, cards, or a command with its sign.
+
+        A line that is not understood changes nothing.
+        """
         text = line.strip(SPACES)
         text = _ENGLISH.get(text.lower(), text)
         first = text[:1]
@@ -131,8 +134,8 @@ class JudgeSession(TypedSession):
     def run_at_keyboard(self) -> None:
         """Enter the lines that are typed until the input ends, or Ctrl-C is pressed twice.
 
-        One Ctrl-C gives the line up that is being typed: the cards and words of a game are not lost by a slip of the
-        hand.
+        A first Ctrl-C only discards the line that is being typed, so that the cards and words of a game are not lost by
+        accident.
         """
         lines = typed_lines(self.prompt, self.toolbar, self.completions, self.clock.hold, None, self._say)
         interrupted = False
@@ -159,11 +162,14 @@ class JudgeSession(TypedSession):
         return " ".join(filter(None, [" · ".join(parts), "> "]))
 
     def toolbar(self) -> tuple[str, str]:
-        """Return the style and the text of the toolbar (``Clock.toolbar``): the signs, and the time since a word."""
+        """Return style and text of the toolbar: the signs of commands, and the seconds since a word was recorded."""
         return self.clock.toolbar(self._say, "judging")
 
     def completions(self, text: str) -> list[str]:
-        """Return what Tab offers for the last word of *text*: words before cards, and words played, to take back."""
+        """Return the completions of the last word of *text*; [] if there are none.
+
+        After a hyphen (take back) these are the words played, at the beginning of a line « maj » and « min ».
+        """
         sign, _, start = text.rpartition(" ")
         if sign and sign in HYPHENS:
             return [word for word in self.position.words if fold(word).startswith(fold(start))]
@@ -204,7 +210,7 @@ class JudgeSession(TypedSession):
             self.clock.begin()
 
     def _record_word(self, word: str) -> bool:
-        """Add a word to the history and print its turn; return False if it is no word, after saying so."""
+        """Add a word to the history and print its turn; return False, after saying so, if the text is not a word."""
         if not 0 < len(word) <= MAX_WORD or not fold(word) or first_non_letter(fold(word)):
             write(self._say("judging.no_word", word=_quoted(word)))
             return False
@@ -235,7 +241,7 @@ class JudgeSession(TypedSession):
         self._show_position()
 
     def _lay(self, parts: list[str]) -> None:
-        """Set the majuscule, the minuscules or both, given the parts of « maj f min l e »; « maj » alone is no card."""
+        """Set the majuscule, the minuscules or both, given the parts of « maj f min l e »; « maj » alone removes it."""
         values: dict[str, str] = {}
         kind = ""
         for part in parts:

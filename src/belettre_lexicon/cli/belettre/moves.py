@@ -101,9 +101,9 @@ def clean(line: str) -> str:
 
 
 def parse_saving(line: str) -> str | None:
-    """Return the file in which the record of the game is to be saved; "" if the line does not name it.
+    """Return the path in a line that asks for the record of the game to be saved: « sauve partie.jsonl ».
 
-    Return None if the line does not ask for that.
+    Return "" if the line asks for that without naming a file, and None if it does not ask for that.
 
     >>> parse_saving(" sauve «a».jsonl "), parse_saving("s sauver")
     ('«a».jsonl', None)
@@ -162,7 +162,7 @@ def _parse_card(text: str, view: View) -> Card | None:
 
 
 def _parse_face_down(kind: _ActionWithCard, verb: str, rest: str, view: View) -> Action | UnclearLine:
-    """Return the action of type *kind* with the card after a verb, or without one the card of ``_only_card``."""
+    """Return the action of type *kind* with the card named after a verb; if none is named, that of ``_only_card``."""
     if not rest:
         only = _only_card({action.card for action in view.actions if isinstance(action, kind)})
         return kind(view.seat, only) if only else UnclearLine("which_card", {"verb": verb})

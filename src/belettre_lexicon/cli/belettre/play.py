@@ -1,7 +1,7 @@
 """The command ``belettre play``, with which a human player, in any seat, plays against three bots in the terminal.
 
-``kit.play`` saves and resumes the game, ``kit.session`` reads the lines; here is what they mean in Belettre. The output
-contains only what the human player may know. Start reading at ``PracticeSession``.
+``kit.play`` saves and resumes the game, and ``kit.session`` reads the lines; this module says what they mean in
+Belettre. The output contains only what the human player may know. Start reading at ``PracticeSession``.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ class PracticeSession(PlaySession[Journal]):
         self._practice = Practice(journal.partie, seat)
 
     def enter(self, line: str) -> bool:
-        """Carry out a line and print the result; return whether the human player has decided."""
+        """Carry out a line and print the result; return True for a move, an undo, or keeping a Belettre silent (S3)."""
         if (path := parse_saving(line)) is not None:
             save_record(path, self.journal.record(), self._say)
             return False
@@ -126,7 +126,7 @@ class PracticeSession(PlaySession[Journal]):
                 write(paint(self._say("analysis.offer"), "dim"))
 
     def resumed_text(self, path: str) -> str:
-        """Return the sentence that the game was resumed from a file."""
+        """Return the sentence that the game was resumed from the file *path*, with the manche and the pli reached."""
         manche = self.journal.partie.state.manche
         return self._say("table.resumed", manche=manche.number, pli=min(manche.pli_number, PLIS), path=path)
 
@@ -139,18 +139,21 @@ class PracticeSession(PlaySession[Journal]):
         return board_lines(self.view, self._points, self._say)
 
     def entries_since_decision(self) -> int | None:
-        """Return how many entries an undo takes back: each entry is one action. 0 if only a silence is undone (S3)."""
+        """Return how many entries an undo takes back: the human player's last decision and all entries after it.
+
+        Return None if there was no decision yet, and 0 if it was the choice not to announce a Belettre (S3).
+        """
         return self._practice.actions_since_decision()
 
     def undo_decision(self) -> bool:
-        """Take back the last decision of the human player and everything that happened after it."""
+        """Take back the last decision of the human player and all that happened after it; False if there is none."""
         undone = super().undo_decision()
         if undone:
             self._practice.after_undo()
         return undone
 
     def answer_after_end(self) -> None:
-        """Answer commands about a game that is over, until the human player leaves, as with an empty line."""
+        """Answer commands about a game that is over, until the human player leaves, for example with an empty line."""
         write(paint(self._say("analysis.offer_at_end"), "bold"))
         while (line := self.next_line()) is not None:
             entry = parse_line(line, self.view)

@@ -38,10 +38,11 @@ _JOURNALS: tuple[FileKind, ...] = ("journal",)
 
 
 class _RecordedGame(NamedTuple):
-    """A game that was read from a file; *torn* if the last line of its journal was being written when it ended.
+    """A game that was read from a file.
 
     judge    a judge with the house rules and the house list of the game, and the current lexicon
-    line_of  returns the number of the line that contains an event, from the index of the event in the log
+    line_of  returns the number of the line that contains an event, given the index of the event in the log
+    torn     whether the last line of its journal is incomplete: it was being written when the process died
     """
 
     record: Record
@@ -55,9 +56,9 @@ def run(options: ReplayOptions) -> int:
     """Check the game in a file, print it and return the exit status.
 
     The game is printed as a narrative, as an analysis of its manches that are over, as JSON or in the short notation,
-    depending on *options*. The status is EXIT_OK if the game is sound, finished or not, and EXIT_NEGATIVE if something
-    in it is not what it says: the current lexicon judges a word differently, the seed does not give the deals, the
-    lexicon of that hash is of another edition, or the end of a journal is missing.
+    depending on *options*. The status is EXIT_OK if the game is sound, finished or not, and EXIT_NEGATIVE if there is a
+    doubt: the current lexicon judges a word differently, the cards were not dealt from the seed that is stated, the
+    stated edition of the lexicon does not belong to the stated hash, or the end of a journal is missing.
 
     Raises RecordError, JournalError or ShorthandError if the game cannot be read, and UnusableInputError if the file
     contains no moves or the options exclude each other.
@@ -92,7 +93,7 @@ def run(options: ReplayOptions) -> int:
 
 
 def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> _RecordedGame:
-    """Return the game in a record, a journal or shorthand; raise the error of its format if there is none."""
+    """Return the game in a record, a journal or shorthand; raise RecordError, JournalError or ShorthandError."""
     judge_of = judges_with(lexicon)
     kind = kind_of(text)
     if kind == "journal":
@@ -111,7 +112,7 @@ def _read_game(text: str, lexicon: Lexicon, options: ReplayOptions) -> _Recorded
 
 
 def _narrate(game: _RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: bool) -> None:
-    """Print the players, the events and what was checked. *intact*: also say that nothing in the game was changed."""
+    """Print the players, the events and what was checked. If *intact*, also print that the game was not changed."""
     record, partie = game.record, game.partie
     for seat in SEATS:
         if name := record.players.get(seat):
@@ -154,7 +155,7 @@ def _unfinished_text(partie: Partie, say: Catalogue) -> str:
 
 
 def _doubts(game: _RecordedGame, lexicon: Lexicon, say: Catalogue) -> Iterator[str]:
-    """Yield a sentence for each statement of the header that is not true."""
+    """Yield a sentence if the seed in the header is wrong, and one if the edition of the lexicon is wrong."""
     setup, recorded, current = game.partie.setup, game.record.lexicon, lexicon.identity
     if setup.seed_is_true is False:
         yield say("replay.seed", seed=setup.seed)

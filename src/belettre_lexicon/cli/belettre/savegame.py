@@ -1,6 +1,7 @@
 """The file in which ``belettre table`` and ``belettre play`` save a game while it is played, to resume it later.
 
-``kit.save_file`` has the file itself. Start reading at ``open_table``.
+``kit.save_file`` reads and writes the file; this module makes games of Belettre from its lines. Start reading at
+``open_table``.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ _START = re.compile(
 def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> OpenedJournal[Journal]:
     """Resume the game that is saved in a file, or begin a new one if the file is empty or ``--new`` is given.
 
+    options   the options of ``belettre table``, with the terms of a new game
     path      the file of the game; None to begin a game that is not saved
     rotating  whether a new game is begun if the saved one is finished. Otherwise the finished game is resumed, so that
               its words can still be contested
@@ -108,10 +110,12 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 
 
 def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_known: bool) -> Journal:
-    """Return the game with these lines of the file *path*.
+    """Return the game whose journal consists of *lines*, which were read from the file *path*.
 
-    Raises JournalError if they are damaged, SavegameError if the game has hands that the engine knows and
-    *hands_known* is False, or real cards and it is True.
+    hands_known  True to accept only games against bots, whose hands the engine knows; False to accept only games with
+                 real cards
+
+    Raises JournalError if the lines are damaged, SavegameError for a game of the other kind.
     """
     journal = Journal.resume(lines, judges_with(lexicon))
     if path is not None and journal.partie.setup.hands_known is not hands_known:
@@ -120,7 +124,7 @@ def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_
 
 
 def judges_with(lexicon: Lexicon) -> Callable[[Record], Judge]:
-    """Return a function: the record of a game → a judge with *lexicon* and the record's house rules and house list."""
+    """Return a function that makes the judge for a record: *lexicon* with the record's house rules and house list."""
 
     def judge_of(record: Record) -> Judge:
         house = HouseList.parse(record.house_list) if record.house_list else None
@@ -132,7 +136,7 @@ def judges_with(lexicon: Lexicon) -> Callable[[Record], Judge]:
 def save_record(path: str, record: Record, say: Catalogue) -> bool:
     """Write the record of a game to a new file, and print whether that succeeded.
 
-    Return False if *path* is "", if there is a file that is not empty, or if the file cannot be written.
+    Return False if *path* is "", if a file of that name exists and is not empty, or if it cannot be written.
     """
     if not path:
         write(say("table.save_what"))

@@ -14,7 +14,7 @@ from ..commands import SimulateOptions
 from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
 
-#: The lines printed for each side, as keys of their sentences, which name attributes of ``Side``.
+#: The lines printed for each side: the keys of their sentences, which are also names of attributes of ``Side``.
 _LINES = ("plis", "words", "passes", "trapped", "belettres", "dix_de_der")
 
 

@@ -1,6 +1,6 @@
 """The command ``belettre table``, which referees a game with real cards; an arbiter types what happens.
 
-``kit.session`` enters the lines in the journal, ``entries`` says what they mean, ``answers`` answers questions.
+``entries`` parses the lines, ``kit.session`` enters them in the journal, and ``answers`` answers questions.
 
 The game of a session at a keyboard is saved in a file, and can be resumed even if the process is killed. A batch, that
 is a session whose lines come from a pipe or a file, saves the game only if ``--save`` names a file. Start reading at
@@ -93,7 +93,7 @@ class RefereeSession(KeyboardSession[Journal]):
     def __init__(
         self, journal: Journal, say: Catalogue, keep: Callable[[str], None], *, clock: Clock, allows_find: bool = False
     ) -> None:
-        """Begin a session. *allows_find* is whether the arbiter may ask for words that fit the cards."""
+        """Begin a session. *keep* saves a line of the journal; *allows_find*: the arbiter may list words that fit."""
         say = with_players(say, journal.players)
         super().__init__(journal, say, keep)
         self.clock = clock
@@ -196,7 +196,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
     def act(self, *actions: Action) -> bool:
-        """Enter an action, with an Overtime before it if the clock says so; return whether it was accepted."""
+        """Enter one action, after an Overtime if the player thought too long (P13); return whether it was accepted."""
         (action,), overrun = actions, self.clock.overrun()
         if overrun is not None and isinstance(action, Lay | Passe | Discard) and action.seat is self.partie.turn:
             actions = Overtime(action.seat, overrun), action  # P13
@@ -209,7 +209,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Print what has happened; near words follow a word that was refused."""
+        """Print what has happened; words with a similar spelling follow a word that was refused as unknown."""
         for event in events:
             write(event_text(event, self._say))
             if isinstance(event, WordRefused):
@@ -217,21 +217,21 @@ class RefereeSession(KeyboardSession[Journal]):
                     write(paint(text, "dim"))
 
     def undone_lines(self, events: tuple[Event, ...]) -> Iterator[str]:
-        """Yield a line for each action that is taken back."""
+        """Yield a line for each action among the events that are taken back, in order."""
         for event in events:
             if action_of(event) is not None:
                 yield self._say("table.undone", text=event_text(event, self._say).partition("\n")[0])
 
     def undo(self, entries: int = 1) -> bool:
-        """Take back the last entries and print them; the arbiter corrects a mistake, so nobody is thinking."""
+        """Take back the last *entries* entries, print them and stop the clock; return False if that is not possible."""
         return super().undo(entries) and self._stop_clock()
 
     def redo(self, entries: int = 1) -> bool:
-        """Enter again the last entries that were taken back; nobody is thinking meanwhile."""
+        """Enter again *entries* entries that were taken back, print them and stop the clock; False if not possible."""
         return super().redo(entries) and self._stop_clock()
 
     def refuse(self, error: IllegalActionError) -> None:
-        """Print why an action is illegal and, if it is not the time for it, what is expected."""
+        """Print why an action is illegal and, if the game awaits another kind of action, which one."""
         super().refuse(error)
         if any(refusal.reason.startswith("awaits") for refusal in error.refusals):
             write(self.expected())
@@ -255,7 +255,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._stop_clock()
 
     def _contest(self, word: str) -> bool:
-        """Print all about a word, or the last one if it is "", with the last ruling on it; return False if none."""
+        """Print everything about a word ("" for the last one), and the last ruling on it; False if there is no word."""
         self.clock.stop()  # a dispute is not thinking time
         verdict = answers.verdict_on(word, self.partie, self.judge)
         if verdict is None:
@@ -285,7 +285,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return True
 
     def _find(self, argument: str) -> bool:
-        """Print at most *argument* words that fit the cards; return False if that is not allowed or no number."""
+        """Print at most *argument* words that fit the cards; return False if that is not allowed, or not a number."""
         if not self._allows_find:
             write(self._say("table.find_off"))
             return False
@@ -311,7 +311,7 @@ class RefereeSession(KeyboardSession[Journal]):
 
 
 def _parse_number(argument: str, *, default: int) -> int:
-    """Return the argument of a command as a number; *default* if it is empty, 0 if it is no number of 1 to 9 digits."""
+    """Return the argument of a command as a number; *default* if it is "", 0 if it is not a number of 1 to 9 digits."""
     if not argument:
         return default
     return int(argument) if argument.isdecimal() and len(argument) < 10 else 0

@@ -33,7 +33,7 @@ _HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal",
 
 
 def board_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the lines that show the game to a player: deal and points, prise or contract, the pli, and the hand."""
+    """Yield the lines that show the game to a player: deal and points, prise or contract, the pli, and their hand."""
     yield paint(_header(view, say), "bold")
     if view.awaits == "speak":
         yield from _prise_lines(view, say)
@@ -51,7 +51,7 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield the sentences that tell a player whose turn it is what they may do now."""
+    """Yield the sentences that tell a player whose turn it is what they may do now. *view* is theirs."""
     if view.awaits == "speak":
         yield _speak_text(view, say)
     elif view.awaits == "claim":
@@ -69,7 +69,7 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def typed_text(card: Card, say: Catalogue) -> str:
-    """Return a card as a player types it: « vc », in English « jh »."""
+    """Return a card as a player types it in the language of *say*, rank before suit: « vc », in English « jh »."""
     letters = _LETTERS["en" if say.language == "en" else "fr"]
     return f"{card_text(card, say)[:-1].lower()}{letters[SUITS.index(card.suit)]}"
 
@@ -83,12 +83,16 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
 
 
 def hand_line(view: View, say: Catalogue) -> str:
-    """Return a line with the cards of the hand by suit, the trumps first and the strongest first."""
+    """Return a line with the cards of the player's hand by suit: trumps first, the strongest card of a suit first."""
     return say("play.hand", cards=hand_text(view.hand_mask, _order_of(view), say))
 
 
 def hand_text(mask: int, contract: str, say: Catalogue) -> str:
-    """Return the cards of a hand by suit, those of the trump first and the strongest of each suit first."""
+    """Return the cards of a hand by suit as text: trumps first, the strongest card of each suit first.
+
+    mask      the cards, one bit for each (``Card.bit``)
+    contract  the trump suit, "SA" (no trumps) or "TA" (all suits are trumps)
+    """
     suits: dict[str, list[Card]] = {}
     for card in _sorted(mask, contract):
         suits.setdefault(card.suit, []).append(card)
@@ -96,10 +100,10 @@ def hand_text(mask: int, contract: str, say: Catalogue) -> str:
 
 
 def last_pli_line(view: View, say: Catalogue) -> str:
-    """Return a line with the last pli of the deal.
+    """Return a line with the cards of the last pli that was picked up in this deal; if there is none, the line says so.
 
-    By BF7 it may be looked at until the next card is laid. Bots lay at once, so the player who is asked for a card has
-    that right until they lay it.
+    By BF7 players may look at it until the next card is laid. Bots lay at once, so a player who is asked for a card
+    may look until they lay it.
     """
     if not view.taken:
         return say("play.last_none")
@@ -113,7 +117,7 @@ def last_pli_line(view: View, say: Catalogue) -> str:
 
 
 def legal_line(view: View, say: Catalogue) -> str:
-    """Return a line with the cards that the player may lay, and the obligation if there is one."""
+    """Return a line with the cards that the player may lay, and the rule that forbids the others if there is one."""
     cards = either_text([card_text(card, say) for card in _in_order(view.allowed, view)], say)
     owed = obligation(view.hand_mask, view.pli, view.contract or "", view.rules)
     if owed.reason in _FREE:
@@ -122,7 +126,7 @@ def legal_line(view: View, say: Catalogue) -> str:
 
 
 def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield a line for each deal that is over, then the totals and what they are played to."""
+    """Yield a line for each deal that is over, then the totals, and the target or the number of deals of the partie."""
     if not view.ended:
         yield say("play.sheet_none")
     for ended in view.ended:
@@ -136,7 +140,7 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
 
 
 def total_line(points: Points, seat: Seat, say: Catalogue) -> str:
-    """Return a line with the points of both teams so far, that of *seat* first."""
+    """Return a line with the points of both teams so far, those of the team of *seat* first."""
     return say("play.total", ours=points[seat.team.index], theirs=points[seat.team.other.index])
 
 
@@ -190,7 +194,7 @@ def _in_order(mask: int, view: View) -> list[Card]:
 def _order_of(view: View) -> str:
     """Return the contract by which cards are sorted.
 
-    Before anybody has taken, it is the suit of the retourne in the first round of the prise, and none in the second.
+    Before anybody has taken, it is the suit of the retourne in the first round of the prise, "SA" in the second.
     """
     return view.contract or (SANS_ATOUT if second_round(view) else view.retourne.suit)
 
@@ -202,7 +206,7 @@ def _sorted(mask: int, contract: str) -> list[Card]:
 
 
 def second_round(view: View) -> bool:
-    """Return whether the prise is, or was, in its second round: the first four players passed (BA3)."""
+    """Return whether the prise has reached its second round, because all four players passed in the first (BA3)."""
     return len(view.spoken) >= PLAYERS and all(isinstance(said, PassedOn) for said in view.spoken[:PLAYERS])
 
 

@@ -17,7 +17,7 @@ from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .commands import BeloteCheckCommand
 
-#: Options of the house rules that differ from those of the table, by name.
+#: A change of the house rules: the new values of some options, by name.
 Changes = dict[str, bool | int | str | None]
 #: The most cards of a hand, and of a pli on which a card is laid (BD7, BP2).
 _HAND, _PLI = 8, 3
@@ -55,8 +55,12 @@ def run(command: BeloteCheckCommand) -> int:
 class HandCheck(Value):
     """The answer about the cards of one hand: ``write`` prints it, ``described`` returns it for --json.
 
-    owed  what the pli obliges the player to do
-    say   the catalogue
+    hand      the cards of the hand
+    pli       the cards of the pli in the order laid; () if the player opens it
+    contract  the trump suit, "SA" (no trumps) or "TA" (all suits are trumps)
+    rules     the house rules of the table
+    owed      which cards the rules oblige the player to lay on the pli, and why
+    say       the catalogue of Belote in the language of the output
     """
 
     hand: tuple[Card, ...]
@@ -71,7 +75,7 @@ class HandCheck(Value):
         return bool(self.owed.cards & card.bit)
 
     def write(self, all_rules: bool) -> None:
-        """Print a line for each card and, if asked for, the house rules that would decide otherwise about it."""
+        """Print for each card whether it may be laid; with *all_rules*, also the house rules that decide otherwise."""
         others = self.other_rules() if all_rules else []
         for card in self.hand:
             permitted = self.permits(card)
@@ -83,7 +87,11 @@ class HandCheck(Value):
             write(self.say("check.all_agree"))
 
     def described(self, all_rules: bool) -> dict[str, Any]:
-        """Return the object of --json, which docs/belote.md describes."""
+        """Return the answer as an object for JSON: contract, pli, the house rules that are not the default, and cards.
+
+        Each card has its text, whether it may be laid, the id of the rule, the reason and a sentence; with *all_rules*
+        also "otherwise", the changes of house rules that would decide otherwise.
+        """
         others = self.other_rules() if all_rules else []
         cards: list[dict[str, Any]] = [
             {
@@ -113,10 +121,10 @@ class HandCheck(Value):
         return self.say("check.proof", why=self.say(key, suit=led, best=best), rule=owed.rule)
 
     def other_rules(self) -> list[tuple[Changes, int]]:
-        """Return each other choice of the options about laying cards, with the cards that it permits.
+        """Return other house rules about the cards that may be laid, each as a pair, those with one change first.
 
-        A choice is a dictionary of the options that differ from those of the table, name → value. The cards are a bit
-        mask (``Card.bit``). Choices that change one option come first.
+        The first value is the change to the rules of the table; the second is the mask of the cards that these rules
+        permit (one bit for each card: ``Card.bit``). The rules of the table themselves are included, with no change.
         """
         found = []
         for undertrump in OPTION_OF["undertrump"].values:
@@ -129,7 +137,10 @@ class HandCheck(Value):
         return found
 
     def otherwise(self, card: Card, others: list[tuple[Changes, int]]) -> list[Changes]:
-        """Return those of *others* (``other_rules``) that decide otherwise about *card*, without needless changes."""
+        """Return the changes of house rules that would decide otherwise about a card; [] if there are none.
+
+        *others* is the result of ``other_rules``. A change that includes another one of the result is left out.
+        """
         found: list[Changes] = []
         for changes, permitted in others:
             differs = (permitted ^ self.owed.cards) & card.bit
@@ -153,7 +164,7 @@ def _read_cards(flag: str, text: str, lang: str) -> tuple[Card, ...]:
 
 
 def _check_sizes(hand: tuple[Card, ...], pli: tuple[Card, ...]) -> None:
-    """Raise ArgumentError if a hand or a pli has an impossible number of cards, or a card lies in both."""
+    """Raise ArgumentError if a hand or a pli has an impossible number of cards, or if a card is in both."""
     if not 1 <= len(hand) <= _HAND:
         raise ArgumentError(f"--main: {len(hand)} cards, expected 1 to {_HAND} (BD7)")
     if len(pli) > _PLI:
@@ -164,7 +175,7 @@ def _check_sizes(hand: tuple[Card, ...], pli: tuple[Card, ...]) -> None:
 
 
 def _refuse_unused(command: BeloteCheckCommand, flag: str, names: tuple[str, ...]) -> None:
-    """Raise ArgumentError if an option is given that does not go with *flag*: it would be ignored unnoticed."""
+    """Raise ArgumentError if one of the options *names* is given, which have no effect together with *flag*."""
     for name in names:
         if getattr(command, name):
             raise ArgumentError(f"check: --{name.replace('_', '-')} does not go with {flag}")

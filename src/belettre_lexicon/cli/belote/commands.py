@@ -1,6 +1,7 @@
-"""The commands of ``belote``: the arguments of each, with their help texts, as tables (``kit.commands``).
+"""The commands of ``belote`` as tables: a class for each command, with its arguments and their help texts.
 
-``main`` runs them. Every command has a flag for each house rule (``BeloteRules``). Start reading at ``BeloteCommand``.
+``main`` runs the commands. Every command has a flag for each house rule (``BeloteRules``). Start reading at
+``BeloteCommand``.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ class BeloteCommand(CommandOptions):
     GROUPED = True
 
     def rules(self) -> BeloteRules:
-        """Return the house rules that the options select. Raises ArgumentError if one of them is not built yet."""
+        """Return the house rules that the options select; ArgumentError for a value that is not implemented yet."""
         rules: BeloteRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
         return rules
 
 
 class BeloteCheckCommand(BeloteCommand):
-    """The options of ``belote check``: a hand and a pli, or the plis of a deal, with what was said and waits."""
+    """The options of ``belote check``: a hand and a pli, or a file of the plis of a deal and what its score needs."""
 
     NAME = "check"
     SUMMARY = "which cards of a hand may be laid, and why; proven renonces"
@@ -114,7 +115,7 @@ class BelotePlayCommand(BeloteCommand):
 
 
 class BeloteReplayCommand(BeloteCommand):
-    """The options of ``belote replay``: the file of the game, what of it is told, and in which form."""
+    """The options of ``belote replay``: the file of the game, the only deal to tell (None for all), and the format."""
 
     NAME = "replay"
     SUMMARY = "check and narrate a recorded game"
@@ -131,7 +132,7 @@ class BeloteReplayCommand(BeloteCommand):
 
 
 class BeloteSimulateCommand(BeloteCommand):
-    """The options of ``belote simulate``: how many deals, from which seed, between which bots."""
+    """The options of ``belote simulate``: the number of deals, the seed of the cards, and the bots of both sides."""
 
     NAME = "simulate"
     SUMMARY = "bots against bots"

@@ -1,7 +1,7 @@
 """The entry point of the command ``belote``, which runs one of its subcommands. Start reading at ``main``.
 
-The arguments of each are in ``commands``. The module with its name has a function ``run``, which takes the parsed
-options and returns the exit status; it is imported when the command runs.
+The arguments of each subcommand are in ``commands``. A module of the same name has its function ``run``, which takes
+the parsed options and returns the exit status; the module is imported when the command runs.
 """
 
 from __future__ import annotations
@@ -39,12 +39,16 @@ Put it where the shell looks for such scripts; its first lines say where."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line (``sys.argv`` by default) and return the exit status (``terminal.run_command``)."""
+    """Run a command line and return its exit status: 0 done, or yes; 1 no; 2 unusable input; 3 internal error.
+
+    *arguments* are the name of the subcommand and its arguments; None for those of the process (``sys.argv``). Errors
+    are printed in one line, not raised. Raises SystemExit after « belote COMMAND --help ».
+    """
     return run_command("belote", _run, arguments, "please report this error")
 
 
 def run_and_leave() -> NoReturn:
-    """Run the command line and end the process with its exit status, without waiting for anything else."""
+    """Run the command line of the process and end the process with its exit status."""
     leave(main)
 
 
@@ -75,9 +79,9 @@ def _say(text: str) -> str:
 
 
 def _complete(arguments: list[str]) -> None:
-    """Print the completion script of the shell that is named, or the help page of the command.
+    """Print the completion script of the shell that the arguments name, or the help page of ``belote completion``.
 
-    Raises ArgumentError for anything else than the name of one shell.
+    Raises ArgumentError if they are neither the name of one shell nor ``--help``.
     """
     from ..kit.commands import completion_script
 

@@ -1,9 +1,9 @@
 """The command ``belote play``: a person, in any seat, plays against three bots in the terminal.
 
-``kit.play`` saves and resumes the game, ``kit.session`` reads the lines; here is what they mean in Belote. The output
-contains only what the person may know. Start reading at ``BelotePlaySession`` and, for the lines, at ``parse_line``:
-French and English words are both understood, whatever the output language; only the letters of cards and suits are
-those of one language. Words are compared folded, that is in lower case and without accents; quotation marks and
+``kit.play`` saves and resumes the game, and ``kit.session`` reads the lines; this module says what they mean in Belote.
+The output contains only what the person may know. Start reading at ``BelotePlaySession`` and, for the lines, at
+``parse_line``. French and English words are both understood, whatever the output language; only the letters of cards
+and suits depend on it. Words are compared folded, that is in lower case and without accents; quotation marks and
 punctuation at the ends are ignored. The game, not the parser, checks whether an action is legal.
 """
 
@@ -75,7 +75,7 @@ class BelotePlaySession(PlaySession[Journal]):
     prompt_lines = staticmethod(board.prompt_lines)
 
     def enter(self, line: str) -> bool:
-        """Carry out a line and print the result; return whether the person has decided."""
+        """Carry out a line and print the result; return whether it was a legal move or an undo, not a question."""
         entry = parse_line(line, self.view, self._say.language)
         if isinstance(entry, UnclearLine):
             write(entry.text(self._say))
@@ -99,7 +99,10 @@ class BelotePlaySession(PlaySession[Journal]):
         return self._say("play.resumed", number=number, pli=pli, path=path)
 
     def mover(self) -> Seat | None:
-        """Return the seat that acts next, the person's if their team may claim (BB3); None if the game is over."""
+        """Return the seat that acts next; None if the game is over.
+
+        If the person's team may claim a forgotten « Rebelote » (BB3), it is the person's seat.
+        """
         partie, person = self.journal.partie, self._seat
         turn = partie.turn
         return person if turn is not None and partie.awaits == "claim" and turn.team is person.team else turn
@@ -109,7 +112,7 @@ class BelotePlaySession(PlaySession[Journal]):
         return board.board_lines(self.view, self._say)
 
     def entries_since_decision(self) -> int | None:
-        """Return how many entries an undo takes back: the person's last decision and all entries after it."""
+        """Return how many entries an undo takes back: the person's last decision and all after it; None if none yet."""
         done = [event for event in self.journal.partie.log if action_of(event) is not None]
         for back, event in enumerate(reversed(done), 1):
             decider = event.team if isinstance(event, Claimed) else getattr(event, "seat", None)
@@ -240,7 +243,7 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
 
 
 def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:
-    """Return the announcement of the kinds that are typed, or of everything in the hand (BN6)."""
+    """Return the announcement of the kinds of annonces in *words*, or of all in the hand if *words* is empty (BN6)."""
     if not words:
         everything = next((action for action in view.actions if isinstance(action, Announce)), None)
         if everything is not None:

@@ -1,4 +1,4 @@
-"""Reads a recorded game of Belote, compares it with the rules, and describes it. Start at ``read_game``.
+"""Reads a recorded game of Belote, compares its results with the rules, and describes it. Start at ``read_game``.
 
 Records, journals of ``belote play`` and shorthand are read. Of the events of a file only the actions of the players are
 replayed; the events that follow from them, such as the score of a deal, are then compared with those of the file.
@@ -30,16 +30,16 @@ from ...games.kit.journal import JournalError
 from ...games.kit.record import JOURNAL
 from ..kit.text_files import complete_lines
 
-#: What a file contains.
+#: What a file contains; "marque" is the journal of a score sheet.
 GameFormat = Literal["record", "journal", "marque", "shorthand"]
 #: The most characters of a first line in which the kind is looked for.
 _MOST_HEAD = 1 << 16
 
 
 class ResultDifference(NamedTuple):
-    """An event of a file that is not what the rules give.
+    """A result in a file, such as the score of a deal, that differs from what the rules give for the same actions.
 
-    line      the number of its line in the file, or of the action before it if the file does not have the event
+    line      the number of the event's line in the file; if the file lacks the event, that of the action before it
     recorded  the event of the file; None if it is missing
     found     the event that the rules give; None if they give none
     """
@@ -49,9 +49,10 @@ class ResultDifference(NamedTuple):
     found: Event | None
 
     def changes(self) -> Iterator[tuple[str, str, object, object]]:
-        """Yield the kind of event, and each field that differs: its name, and its values in the file and by the rules.
+        """Yield for each field that differs the kind of event, the field's name, and its two values.
 
-        The values are those of JSON. If the kinds of the two events differ, these are the values of the field "event".
+        The first value is that of the file, the second that of the rules; both are values of JSON, None if there is no
+        such event. If the kinds of the two events differ, only the field "event", which has the kind, is yielded.
         """
         recorded, found = _fields(self.recorded), _fields(self.found)
         kind = str(recorded.get("event") or found.get("event"))
@@ -68,8 +69,8 @@ class RecordedPartie(NamedTuple):
 
     partie       the game, replayed from the actions of the players
     players      the names of the players by seat
-    differences  the events of the file that are not what the rules give
-    torn         whether the last line of a journal was being written when its process ended
+    differences  the events of the file that differ from what the rules give
+    torn         whether the last line of a journal is incomplete: it was being written when the process died
     """
 
     partie: Partie
@@ -79,7 +80,7 @@ class RecordedPartie(NamedTuple):
 
 
 def format_of(text: str) -> GameFormat:
-    """Return what a text contains. A text that is neither a record nor a journal is taken for shorthand."""
+    """Return what *text* contains: a record, a journal or a score sheet if it begins with JSON, otherwise shorthand."""
     first = text.removeprefix("\ufeff").lstrip()[:_MOST_HEAD].partition("\n")[0]
     if not first.startswith("{"):
         return "shorthand"
@@ -91,10 +92,10 @@ def format_of(text: str) -> GameFormat:
 
 
 def read_game(text: str) -> RecordedPartie:
-    """Read a game from the text of a record, a journal or shorthand.
+    """Read a game from the text of a record, a journal or shorthand (but not of a score sheet).
 
     Raises RecordError, JournalError or ShorthandError, which name the line, if the game cannot be read or an action in
-    it is not legal, and ArgumentError for a text without moves.
+    it is not legal, and ArgumentError for shorthand without moves.
     """
     match format_of(text):
         case "record":
@@ -135,9 +136,9 @@ def _read_journal(text: str) -> RecordedPartie:
 def _replayed(
     begun: Record, recorded: Sequence[tuple[int, Event]], error_type: LineErrorType
 ) -> tuple[Partie, list[ResultDifference]]:
-    """Replay the actions among events, each with its line; return the game and the other events that differ from it.
+    """Replay the actions among the *recorded* events; return the game, and the other events that differ from it.
 
-    Raises *error_type*, which names the line, for an action that is not legal.
+    Each event comes with the number of its line. Raises *error_type*, which names the line, for an illegal action.
     """
     try:
         partie = Partie(begun.setup)
@@ -164,7 +165,7 @@ def _replayed(
 def _compared(
     said: Iterable[tuple[int, Event]], expected: Iterable[Event], line: int, *, last: bool
 ) -> Iterator[ResultDifference]:
-    """Yield the differences between the events that a file says follow from an action, and those that do.
+    """Yield the differences between the events that follow an action in a file (*said*) and by the rules (*expected*).
 
     line  the line of the action
     last  whether these are the last events of the file, some of which may be missing
@@ -295,5 +296,5 @@ def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
 
 
 def _fields_of(event: Event, *names: str) -> dict[str, Any]:
-    """Return some fields of an event as values that JSON has."""
+    """Return the fields *names* of an event as values of JSON."""
     return msgspec.json.decode(to_json({name: getattr(event, name) for name in names}), type=dict[str, Any])

@@ -1,8 +1,8 @@
 """``belote check --plis``: the renonces of a deal that later cards prove, and the score after them (BF1).
 
 The file has a line for each pli, with its cards in the order laid. Lines that are empty or begin with # are skipped. A
-seat may stand before its card, and « belote » behind the card with which it was said, as in the short notation of
-games; what stands behind an arrow is left out::
+seat may stand before its card, and « belote » after the card with which it was said, as in the short notation of
+games; the text after an arrow is ignored::
 
     # the trump is ♥
     S A♠ · E 9♦ · N 8♠ · O 9♠ → S
@@ -41,10 +41,10 @@ _MOST_ANNONCES = 2_000
 
 
 def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> int:
-    """Find the renonces of the plis that ``--plis`` names, and print them and the score after them.
+    """Find the renonces in the file of plis that ``--plis`` names, print them and the score, and return the status.
 
-    The status is EXIT_NEGATIVE if there is one, otherwise EXIT_OK. Raises ArgumentError if the plis cannot be read or
-    are impossible.
+    The status is EXIT_NEGATIVE if there is a renonce, otherwise EXIT_OK. Raises ArgumentError if the plis cannot be
+    read or are impossible, or if an option about the score cannot be used.
     """
     path = command.plis or "-"
     text = _read_text(path)
@@ -117,7 +117,7 @@ def _opener(command: BeloteCheckCommand, laid: LaidPlis) -> int:
 
 
 def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
-    """Return the points of the belotes of each team, which the plis or --belote say."""
+    """Return the points of each team for belotes, as --belote says, or else *said*, how often the plis have them."""
     named = [_team(text) for text in command.belote.split(",") if text.strip()]
     if named and any(said):
         raise ArgumentError(f"--belote: the plis say « {BELOTE} » already")
@@ -217,7 +217,7 @@ def _described(
 
 #: What a player says with the cards of a belote (BB2).
 BELOTE, _REBELOTE = "belote", "rebelote"
-#: The cards of a belote (BB1): each with the other one.
+#: The ranks of the two cards of a belote (BB1), each with the rank of the other card.
 _PAIR = {"R": "D", "D": "R"}
 #: What separates the cards of a line, besides spaces, and what ends them.
 _SEPARATORS, _ARROWS = str.maketrans({"·": " ", ";": " ", ",": " "}), ("→", "->", "#")
@@ -226,11 +226,11 @@ _ENGLISH_SEATS = {"w": "O", "west": "O", "south": "S", "east": "E", "north": "N"
 
 
 class LaidPlis(msgspec.Struct):
-    """The plis of a deal.
+    """The plis of a deal, as they are written in a file.
 
     plis    the cards of each pli, in the order laid
-    seats   for each card, the seat that stands before it, or None
-    belote  the cards with which « belote » was said
+    seats   for each card of each pli, the seat that is written before it; None if there is none
+    belote  the cards after which « belote » is written
     """
 
     plis: list[tuple[Card, ...]] = field(default_factory=list)
@@ -246,9 +246,9 @@ class LaidPlis(msgspec.Struct):
         return None
 
     def check_seats(self, laid_by: tuple[tuple[int, ...], ...]) -> None:
-        """Raise ArgumentError if a seat stands before a card that another one must have laid.
+        """Raise ArgumentError if a seat is written before a card that another seat laid according to the rules.
 
-        laid_by  the index of the seat of each card, by the rules (``disputes.seats_of``)
+        laid_by  for each card of each pli, the index of the seat whose turn it was (``disputes.seats_of``)
         """
         for number, (cards, named, indexes) in enumerate(zip(self.plis, self.seats, laid_by, strict=True), 1):
             for card, seat, index in zip(cards, named, indexes, strict=True):
@@ -259,9 +259,11 @@ class LaidPlis(msgspec.Struct):
                     )
 
     def belotes(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-        """Return how many belotes each team said with the R or D of trumps, if no other seat laid the other (BB1, BF3).
+        """Return how many belotes N+S and E+O said with the king or queen of trumps (BB1, BF3).
 
-        laid_by  as in ``check_seats``
+        One does not count if another seat laid the other card of the pair.
+
+        laid_by  for each card of each pli, the index of the seat that laid it
         """
         layer = dict(zip(chain.from_iterable(self.plis), chain.from_iterable(laid_by), strict=True))
         said = [0, 0]
@@ -274,9 +276,10 @@ class LaidPlis(msgspec.Struct):
 
 
 def read_plis(text: str, lang: str) -> LaidPlis:
-    """Return the plis of a text in the form of the module docstring, with cards and seats as *lang* has them.
+    """Return the plis of a text in the format that the module docstring describes.
 
-    Raises ArgumentError, which names the line, if a word is neither a card nor a seat.
+    *lang* is the language of the cards and seats: "fr" or "en". Raises ArgumentError, which names the line, if a word
+    is neither a card nor a seat. Whether the plis are possible is not checked.
     """
     laid = LaidPlis()
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
@@ -292,7 +295,10 @@ def read_plis(text: str, lang: str) -> LaidPlis:
 
 
 def read_seat(text: str, lang: str) -> Seat:
-    """Return the seat that is written as *text*: S, E, N or O, or its name. Raises ArgumentError if it is unknown."""
+    """Return the seat with the letter (S, E, N or O) or name *text*; if *lang* is "en", W and English names also count.
+
+    Raises ArgumentError if the seat is unknown.
+    """
     return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text)
 
 

@@ -32,9 +32,9 @@ from .recorded import RecordedPartie, format_of, game_object, read_game
 def run(command: BeloteReplayCommand) -> int:
     """Check the game in a file, print it and return the exit status.
 
-    The status is EXIT_NEGATIVE if the file says other results than the rules give, or if the end of a journal is
-    missing; otherwise EXIT_OK. Raises RecordError, JournalError, ShorthandError or ArgumentError if the game cannot be
-    read.
+    The status is EXIT_NEGATIVE if the results in the file differ from those that the rules give, or if the end of a
+    journal is missing; otherwise EXIT_OK. Raises RecordError, JournalError, ShorthandError or ArgumentError if the game
+    cannot be read, UnusableInputError if options do not fit the file.
     """
     say = load_belote(command.lang)
     file = read_game_file(
@@ -51,7 +51,7 @@ def run(command: BeloteReplayCommand) -> int:
 
 
 def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing: bool, say: Catalogue) -> list[str]:
-    """Print a game; return a sentence for each result that is not what the rules give.
+    """Print a game; return a sentence for each result in its file that differs from what the rules give.
 
     Raises UnusableInputError if the game has no deal with the number that is asked for.
     """
@@ -74,7 +74,7 @@ def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing
 
 
 def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: bool) -> None:
-    """Print the players, the deals and what was checked. *intact*: also say that the file agrees."""
+    """Print the players, the deals and what was checked. If *intact*, also print that the results are correct."""
     partie = game.partie
     for seat in SEATS:
         if name := game.players.get(seat):
@@ -93,9 +93,9 @@ def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: 
 
 
 def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> list[str]:
-    """Print the score sheet of a journal, with what was entered. There are no results in it that could differ.
+    """Print a score sheet and its entries, given the text of its journal. Return []: it has no results to compare.
 
-    Raises JournalError if it cannot be read, UnusableInputError for options that do not go with a sheet.
+    Raises JournalError if it cannot be read, UnusableInputError for the options of a single deal or of shorthand.
     """
     if command.deal is not None or command.shorthand:
         raise UnusableInputError(say("replay.of_games"))
@@ -113,8 +113,9 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
 def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> Iterator[str]:
     """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
 
-    An empty line stands between two deals.
+    An empty line stands between two deals. A round of the prise or a pli that is not complete is told as far as it got.
 
+    say   the catalogue of Belote, which may call the players by name
     deal  the number of the only deal to tell, from 1; None for all
     """
     teller = _Teller(partie.rules, say)
@@ -130,7 +131,7 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> I
 
 
 class _Teller:
-    """Tells events one after the other, and collects those that a line tells together."""
+    """Tells events one after the other. It collects the events that one line tells together, such as those of a pli."""
 
     def __init__(self, rules: BeloteRules, say: Catalogue) -> None:
         self._rules = rules
@@ -143,7 +144,7 @@ class _Teller:
         self._pli = 1
 
     def tell(self, event: Event, before: State | None, after: State) -> Iterator[str]:
-        """Yield the lines that an event completes, from the states before (None for the first deal) and after it."""
+        """Yield the lines that an event completes; *before* (None for the first deal) and *after* are the states."""
         say = self._say
         match event:
             case PassedOn() | Taken():
@@ -172,7 +173,7 @@ class _Teller:
                     yield say("play.total_teams", first=first, points=ours, second=second, other=theirs)
 
     def rest(self) -> Iterator[str]:
-        """Yield the line of what was collected but is not complete: a round of the prise, or a pli."""
+        """Yield a line with the events that were collected and not told yet: of a round of the prise, or of a pli."""
         if self._spoken:
             yield self._say(f"replay.round_{self._round}", list=", ".join(self._spoken))
             self._spoken = []
@@ -181,7 +182,7 @@ class _Teller:
             self._laid = []
 
     def _speak(self, event: PassedOn | Taken, number: int) -> Iterator[str]:
-        """Collect what a player said in a round of the prise; yield the line of the first when the second begins."""
+        """Collect what a player said in round *number* of the prise; yield the line of round 1 when round 2 begins."""
         if number != self._round:
             yield from self.rest()
             self._round = number

@@ -60,19 +60,19 @@ def run(command: BeloteScoreCommand) -> int:
 
 
 class SheetOpening:
-    """How a sheet begins: its terms, as far as they are known before its first line, and the questions about them.
+    """The names and the first dealer of a new sheet, asked for if the options do not give them; opens the sheet.
 
     command       the options
     path          the file of the sheet; None if it is not saved
-    say           the catalogue
+    say           the catalogue of Belote in the output language
     names         the names of the players in playing order, "" for a player without one
-    dealer        the index of the first dealer
+    dealer        the index of the first dealer in playing order, 0 to 3
     asked         whether the questions were answered, or need not be asked
     sheet_prompt  returns the prompt of the open sheet; None before the sheet is open
     """
 
     def __init__(self, command: BeloteScoreCommand, path: str | None, say: Catalogue) -> None:
-        """Raise ArgumentError if the options name impossible players or an unknown dealer."""
+        """Take names and dealer from the options. Raises ArgumentError for impossible names or an unknown dealer."""
         self.command = command
         self.path = path
         self.say = say
@@ -86,14 +86,14 @@ class SheetOpening:
 
     @property
     def shown_path(self) -> str:
-        """The file of the sheet, as it is printed; "" if it is not saved."""
+        """The path of the file of the sheet, with unprintable characters escaped; "" if the sheet is not saved."""
         return printable(self.path or "")
 
     def open(self) -> OpenedJournal[MarqueJournal]:
-        """Resume the sheet of the file, or begin a new one.
+        """Resume the sheet in the file, or begin a new one.
 
-        A finished sheet in the user's data folder is put aside, one in a file that ``--save`` names is resumed. Raises
-        UnusableInputError if the file cannot be used.
+        A finished sheet in the user's data folder is put aside; a sheet in a file that ``--save`` names is resumed even
+        if it is finished. Raises UnusableInputError if the file cannot be used.
         """
         names = cast(PlayerNames, self.names)
         try:
@@ -110,7 +110,7 @@ class SheetOpening:
             raise UnusableInputError(error.text(self.say)) from error
 
     def differs(self, marque: Marque) -> bool:
-        """Return whether the options ask for rules or names that a resumed sheet does not have."""
+        """Return whether the options ask for rules or names that the resumed sheet *marque* does not have."""
         rules = self.command.rules()
         return (rules, self.names) not in ((type(rules)(), _NO_NAMES), (marque.rules, marque.names))
 
@@ -119,20 +119,24 @@ class SheetOpening:
         return self._question if self.sheet_prompt is None else self.sheet_prompt()
 
     def ready(self) -> None:
-        """Make the prompt that of the first deal, since no question about players and dealer is left."""
+        """Ask no questions: make the prompt that of the first deal, before the sheet is open."""
         dealer, speaker = (self._player(index % PLAYERS) for index in (self.dealer, self.dealer + 1))
         self._question = self.say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
         self.asked = True
 
     def ask(self, lines: Iterator[str], for_dealer: bool) -> bool:
-        """Ask for the names, and for the first dealer if *for_dealer*; return False if *lines* end."""
+        """Ask for the names and, if *for_dealer*, for the first dealer; return False if the user leaves instead.
+
+        *lines* are the lines that the user types, which answer the questions.
+        """
         self.asked = self._ask_names(lines) and (not for_dealer or self._ask_dealer(lines))
         return self.asked
 
     def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
         """Make sure that a new sheet has the names of its players; return False if the user leaves.
 
-        Names from the options are on it already. Else those of the finished sheet *before* are entered, or asked for.
+        Names from the options are on it already. Otherwise those of *before*, a finished sheet whose place it takes,
+        are entered; if *before* is None, the names and the first dealer are asked for.
         """
         if any(self.names):
             return True
@@ -276,7 +280,7 @@ def _greet(session: ScoreSession, opened: OpenedJournal[MarqueJournal], opening:
 
 
 def _is_empty(path: str | None) -> bool:
-    """Return whether a file does not exist, is empty or cannot be read: then no sheet can be resumed from it."""
+    """Return whether no sheet can be resumed from a file: *path* is None, or the file is missing or empty."""
     try:
         return path is None or not Path(path).stat().st_size
     except (OSError, ValueError):
@@ -293,7 +297,7 @@ def _default_path() -> str | None:
 
 
 def _checked_names(flag: str, text: str) -> tuple[str, ...]:
-    """Return the four names in the value of a flag. Raises ArgumentError if they cannot be those of the players."""
+    """Return the four names in *text*, the value of *flag*. Raises ArgumentError if players cannot have such names."""
     names = split_names(text)
     if (found := names_problem(names)) is not None:
         raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")

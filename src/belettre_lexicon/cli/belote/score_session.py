@@ -1,4 +1,4 @@
-"""The session of ``belote score``: enters typed lines in a score sheet and prints what they give.
+"""The session of ``belote score``: enters typed lines in a score sheet and prints the resulting scores.
 
 Start reading at ``ScoreSession.enter``.
 """
@@ -45,13 +45,13 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         *,
         prompts: bool = True,
     ) -> None:
-        """Begin a session. *prompts* is whether prompts say who deals; otherwise the lines about a deal do."""
+        """Begin a session. *prompts*: prompts are shown, which say who deals; otherwise a line after each deal does."""
         super().__init__(journal, say, keep, show)
         self._prompts = prompts
 
     @property
     def marque(self) -> Marque:
-        """The sheet."""
+        """The score sheet with all entries that were not taken back."""
         return self.journal.marque
 
     def prompt(self) -> str:
@@ -74,7 +74,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         return self._carry_out(entry) if isinstance(entry, SheetCommand) else self.act(entry)
 
     def seat(self, names: PlayerNames, dealer: Seat) -> None:
-        """Name the players and say who deals first, as entries of the sheet."""
+        """Enter the names of the players (in playing order, "" for none) and, if it is not *dealer* yet, the dealer."""
         if any(names):
             self.act(SeatPlayers(names))
         if dealer is not self.marque.dealer:
@@ -85,7 +85,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         self.show_lines(sheet.sheet_lines(self.marque, self._say))
 
     def tell(self, events: Iterable[MarqueEvent]) -> None:
-        """Print what an entry gives; the totals and a hint follow a deal."""
+        """Print what the events of an entry have changed; after a deal also the totals and perhaps a hint."""
         marque = self.marque
         for event in events:
             deal = marque.deals[event.number - 1] if isinstance(event, DealWritten | DealCorrected) else None
@@ -101,7 +101,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             yield self._say("marque.undone", text=sheet.entry_named(event, self.marque.names, self._say))
 
     def tell_again(self, events: Iterable[MarqueEvent]) -> None:
-        """Print the entry that was entered again."""
+        """Print which entry was entered again, given its events."""
         for event in events:
             text = sheet.entry_named(event, self.marque.names, self._say)
             self._show(self._say("marque.redone", text=text))
@@ -115,7 +115,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         return super().redo(entries) and self._show_standing()
 
     def _carry_out(self, command: SheetCommand) -> bool:
-        """Carry out a line that enters nothing; return whether it was accepted."""
+        """Carry out a line that is not an entry, such as an undo or a question; return whether it was accepted."""
         match command.verb:
             case "undo":
                 return self.undo(command.argument)

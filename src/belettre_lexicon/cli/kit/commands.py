@@ -1,7 +1,7 @@
-"""The command line as tables: ``Argument``, and ``CommandOptions``, a subclass of which lists those of one command.
+"""Command lines as tables: ``Argument`` is one argument; a subclass of ``CommandOptions`` has those of one command.
 
-A command lists its arguments as fields; its flags, its help page, the completion scripts and the attributes of the
-parsed options derive from them::
+The arguments are the fields of the subclass. The flags, the help page, the completion scripts and the attributes of
+the parsed options derive from them::
 
     class FindOptions(CardOptions):
         limit: int = argument("maximum number of words (default 20); 0 for all", default=20, number=True, least=0)
@@ -37,7 +37,7 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 
 
 class Lists(tuple[str, ...]):
-    """The values that an option with a comma-separated list may name; ``in`` tells whether a whole list is allowed.
+    """The values of an option that takes a list with commas. ``in`` accepts a text if each of its parts is a value.
 
     >>> "old,rare" in Lists(("old", "rare")), "old,new" in Lists(("old", "rare"))
     (True, False)
@@ -51,7 +51,7 @@ class Lists(tuple[str, ...]):
 
 
 class Offered(Lists):
-    """Values that completion scripts suggest for an option that takes any text; ``in`` is true for any text."""
+    """Values that completion scripts offer for an option that has other values too: ``in`` accepts every text."""
 
     __slots__ = ()
 
@@ -64,18 +64,18 @@ class Argument(Value):
 
     name     the attribute of the command that has its value
     about    its help text
-    default  the value of the attribute if it is not given; False for a switch, which takes no value
-    flag     how it is typed; "" for an operand, "--" until it is completed by the name of the attribute
-    values   the values that it may have; None if it is not one of a closed set
+    default  the value of the attribute if the argument is not given; False for a switch, which takes no value
+    flag     the flag as it is typed; "" for an operand; "--" stands for ``--`` and *name*
+    values   the values that are accepted; None to accept any
     number   whether its value is a whole number, from *least* to *most*; None for no limit
-    path     whether it names a file or an address: any bytes may be in it, readable or not
-    adds     whether it takes a list with commas; if it is given again, it adds to its list
+    path     whether its value is a file or an address, which may contain bytes that cannot be decoded
+    adds     whether its value is a list with commas; if it is given again, the lists are joined
     once     whether it may be given only once: a second value would change a verdict unnoticed
     many     for an operand, how many of them there may be: "?", "*" or "+" as in argparse; "" for one
-    metavar  what stands for the value on the help page; by default argparse chooses
-    option   the house rule that it sets; None for another argument
+    metavar  the placeholder of the value on the help page; None for the one that argparse chooses
+    option   the house rule that it sets; None for any other argument
 
-    If another argument is given again, the last value counts.
+    If an argument without *adds* and *once* is given again, the last value counts.
     """
 
     about: str | None
@@ -95,18 +95,18 @@ class Argument(Value):
 
     @property
     def is_switch(self) -> bool:
-        """Whether the argument is a flag that no value follows."""
+        """Whether the argument is a flag without a value."""
         return self.option.switched is not None if self.option else self.default is False
 
     def read(self, text: str) -> OptionValue:
-        """Return the value of a text; None if it is unreadable or not a value of the argument."""
+        """Return the value that is typed as *text*: a text or a number; None if it is unreadable or not accepted."""
         value: OptionValue = text if self.path or is_readable(text) else None
         if self.number:
             value = parse_number(text, self.least, self.most)
         return None if self.values is not None and value not in self.values else value
 
     def put(self, command: CommandOptions, value: OptionValue) -> bool:
-        """Set *value* in *command* and return True; return False, changing nothing, for a second value of a *once*."""
+        """Store a value of this argument in *command*; return False if it is given a second time against ``once``."""
         if self.option is not None:
             before = command.chosen.get(self.name)
             command.chosen[self.name] = f"{before},{value}" if self.adds and before else value
@@ -119,7 +119,7 @@ class Argument(Value):
 
 
 def argument(about: str | None = None, **more: Any) -> Any:
-    """Return a field of a subclass of ``CommandOptions``: the argument that has the name of the field.
+    """Return an ``Argument`` to be a field of a subclass of ``CommandOptions``, whose name it gets.
 
     about  the help text
     more   the other fields of ``Argument``; by default the flag is ``--`` and the name of the field
@@ -128,21 +128,21 @@ def argument(about: str | None = None, **more: Any) -> Any:
 
 
 class CommandOptions:
-    """The options of a command that were typed, or their defaults; each is an attribute.
+    """The values of the arguments of one command: those that were typed, else the defaults. Each is an attribute.
 
     The fields of a subclass are its arguments. It also has these class variables:
 
     NAME         the name of the command
-    SUMMARY      what it does, in the list of commands
-    DESCRIPTION  what it does, with its exit statuses, for its help page
-    RULES        the house rules of its game; None if it has none
-    LEFT_OUT     the house rules that it has no flags for
+    SUMMARY      one line about the command, for the list of commands
+    DESCRIPTION  what the command does, with its exit statuses, for its help page
+    RULES        the class of the house rules of its game; None if it has none
+    LEFT_OUT     the names of the house rules that it has no flags for
     GROUPED      whether the help page has the house rules in a group of their own
-    ONE_OF       the arguments exactly one of which must be given
-    IN_ORDER     whether the help page has switches between flags with values, as the fields are
-    ARGUMENTS    the arguments but for house rules, those of the base classes first; ``lang`` and such stand last
+    ONE_OF       the names of arguments of which exactly one must be given; () for none
+    IN_ORDER     whether the help page has the arguments in the order of the fields, even if switches come first
+    ARGUMENTS    the arguments by name, without the house rules; those of the base classes first
 
-    chosen  the house rules that were typed, by the names of their options
+    chosen  the values of the house rules that were typed, by name
     """
 
     NAME: ClassVar[str] = ""
@@ -173,8 +173,8 @@ class CommandOptions:
     def arguments(cls) -> list[Argument]:
         """Return all arguments in the order of the help page: operands, flags with values, switches.
 
-        House rules follow the command's own arguments of the same kind, or all others if GROUPED. What all commands
-        have, such as --lang, comes after the command's own flags with values.
+        House rules stand behind the other arguments of their kind, or at the end if ``GROUPED``. ``--lang`` and
+        ``--lexicon``, which many commands have, follow the flags with values; with ``IN_ORDER`` they are the last.
         """
         rules = [_rule_argument(option, cls.GROUPED) for option in cls.offered()]
         own = [made for name, made in cls.ARGUMENTS.items() if name not in _COMMON]
@@ -187,7 +187,7 @@ class CommandOptions:
 
     @classmethod
     def offered(cls) -> list[Option]:
-        """Return the house rules for which the command has flags: none for an option with only one legal value."""
+        """Return the house rules that the command has flags for; one with a single legal value has no flag."""
         options = () if cls.RULES is None else cls.RULES.OPTIONS
         return [option for option in options if option.is_offered and option.name not in cls.LEFT_OUT]
 
@@ -197,7 +197,7 @@ _COMMON = ("lang", "lexicon")
 
 
 def _fields_of(kind: type[CommandOptions]) -> dict[str, Argument]:
-    """Return the arguments among the fields of a class, by name; their names and flags are completed."""
+    """Return the arguments among the fields of a class, by name, after setting their names and flags."""
     found = {name: field for name, field in vars(kind).items() if isinstance(field, Argument)}
     for name, field in found.items():
         field.name = name
@@ -265,10 +265,10 @@ def parse_plain(command: AnyCommand, arguments: list[str]) -> AnyCommand | None:
 
 
 def is_readable(text: str) -> bool:
-    """Return whether a command-line argument could be decoded.
+    """Return whether *text*, a command-line argument, could be decoded completely.
 
-    Python keeps the bytes of an argument that it cannot decode as lone surrogates, as in a locale that does not have
-    the letters of the word.
+    Python keeps bytes that it cannot decode as lone surrogates. This happens in a locale whose encoding lacks the
+    letters of a word.
     """
     try:
         return text.isascii() or bool(text.encode())
@@ -277,15 +277,15 @@ def is_readable(text: str) -> bool:
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of a text in which they are separated by commas; empty ones are left out."""
+    """Return the words of a text that are separated by commas, without spaces around them; empty ones are left out."""
     return [stripped for word in text.split(",") if (stripped := word.strip(SPACES))]
 
 
 def typed_as(flag: str, argument: str, parse: Callable[[_Value], _Parsed], value: _Value) -> _Parsed:
-    """Return the result of *parse*. If it raises ArgumentError, the message names the flag that the user typed.
+    """Return ``parse(value)``. If it raises ArgumentError, raise the error with the flag that the user typed.
 
     flag      the flag whose value is parsed, such as ``--maj``
-    argument  the name of the argument at the start of the message: « initial 'FF': expected one letter … »
+    argument  the name at the start of the message, which the flag replaces: « initial 'FF': expected one letter … »
     """
     try:
         return parse(value)
@@ -294,9 +294,9 @@ def typed_as(flag: str, argument: str, parse: Callable[[_Value], _Parsed], value
 
 
 def completion_script(program: str, shell: str) -> str:
-    """Return the script that completes "belettre" or "belote" in one of the shells in ``SHELLS``.
+    """Return the script that completes *program*, "belettre" or "belote", in *shell*, which is one of ``SHELLS``.
 
-    The build hook has made the scripts (``cli.completions``).
+    The scripts are files of the package, which were made when it was built. Raises OSError if they are missing.
     """
     from pathlib import Path  # takes 3 ms to import, which a check of one word would pay
 

@@ -5,8 +5,8 @@ notes the end of ``partie.jsonl`` in ``partie.jsonl.end`` after each line::
 
     belettre journal end        57 0123456789abcdef 76543210fedcba98 1d4a5ff0
 
-The numbers are the number of lines, the check of the last line, the check of the first line, which tells games apart,
-and the CRC-32 of the text before it, so that half a note is not taken for a whole one.
+The fields are the number of lines, the check of the last line, the check of the first line, which tells games apart,
+and the CRC-32 of the text before it, which shows whether the note was written completely.
 
 A line is on the disk before it is noted, so the note may lag behind the journal but is never ahead of it. After a kill
 at any point, the noted line is in the journal (``compare_end``). The note needs no fsync of its own: a killed process
@@ -56,11 +56,11 @@ class ComparedEnd(NamedTuple):
 
     @property
     def shorter(self) -> bool:
-        """Whether lines are missing at the end of the journal."""
+        """Whether the journal has fewer lines than the note states, so that lines are missing at its end."""
         return self.state == "shorter"
 
     def text(self, say: Catalogue) -> str:
-        """Return the state as a sentence; "" if the note holds."""
+        """Return a sentence that says what is wrong with the journal or its note; "" if the state is "sound"."""
         if self.state == "sound":
             return ""
         lost = self.noted - self.found
@@ -78,19 +78,19 @@ class EndNote:
         self._first = self._last = ""
 
     def start_after(self, lines: list[str]) -> None:
-        """Continue after *lines*, the lines that are in the journal already."""
+        """Count *lines*, all lines of the journal so far, as noted. The note is not written yet."""
         self._lines = len(lines)
         self._first, self._last = (_check_of(lines[0]), _check_of(lines[-1])) if lines else ("", "")
 
     def add(self, line: str) -> None:
-        """Note a line that was appended to the journal and is on the disk."""
+        """Write the note again after *line* was appended to the journal. The line must be on the disk already."""
         self._last = _check_of(line)
         self._first = self._first or self._last
         self._lines += 1
         self.write()
 
     def write(self) -> None:
-        """Write the note. A failure is ignored: the note then lags behind the journal."""
+        """Write the note to its file. A failure is ignored: the note then lags behind the journal."""
         if not self._lines <= _MOST_LINES:
             return
         with suppress(OSError, ArgumentError):
@@ -104,7 +104,7 @@ class EndNote:
                 os.ftruncate(self._file, len(raw))
 
     def set_aside(self, copy: Path) -> None:
-        """Move the note beside *copy*, the copy of a journal that will be emptied."""
+        """Rename the note to that of *copy*, a copy of the journal, which is emptied next. A failure is ignored."""
         self.close()
         with suppress(OSError):
             self._path.replace(_path_beside(copy))
@@ -122,7 +122,7 @@ class EndNote:
 def compare_end(path: Path, lines: list[str]) -> ComparedEnd:
     """Compare the *lines* of a journal, all of them complete and in order, with the note beside its file *path*.
 
-    A journal without a note is sound if it has at most one line: the note is written after that line.
+    A journal without a note is sound if it has at most one line: the process may have died before it wrote a note.
     """
     beside = _path_beside(path)
     try:

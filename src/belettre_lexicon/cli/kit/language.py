@@ -1,10 +1,10 @@
-"""The language of a command: of its answers, and of its help page and errors.
+"""Chooses the language of a command's answers, and the language of its help page and errors.
 
-Both are what ``--lang`` says, else the environment variable BELETTRE_LANG, else the locale: French for a French one,
-English for that of any other language. Where nothing names a language (the locale C), answers are in French, as the
-words are, while help and errors stay in English, as that locale asks for.
+Both are chosen by ``--lang``, else by the environment variable BELETTRE_LANG, else by the locale: French for a French
+locale, English for any other. If nothing names a language (the locale is C), answers are in French, like the words
+that they are about, and help and errors are in English, the language of that locale.
 
-Start reading at ``answer_language``; a one-word check needs nothing else of this module.
+Start reading at ``answer_language``.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _OPTION = "--lang"
 
 
 class _CommandLine:
-    """The arguments of the command that runs, in which ``--lang`` is looked for when there is an error to report."""
+    """The arguments of the command that runs. ``--lang`` is looked for in them when an error is reported."""
 
     arguments: ClassVar[list[str]] = []
 
 
 def listen(arguments: list[str]) -> list[str]:
-    """Remember the arguments of the command that runs: their ``--lang`` is the language of its help and errors.
+    """Remember the arguments of a command line, so that ``message_language`` finds ``--lang`` in them.
 
-    Returns the arguments with a ``--lang`` before the command moved behind it, where the options of a command stand;
-    without a command it is left out, since a help page follows.
+    Returns the arguments to parse. A ``--lang`` before the name of the command is moved behind the name, because each
+    command has this option; if no command follows, it is left out. Otherwise the arguments are returned unchanged.
 
     >>> listen(["--lang", "en", "check", "arbre"]), listen(["--lang=en", "--help"])
     (['check', '--lang', 'en', 'arbre'], ['--help'])
@@ -50,9 +50,9 @@ def listen(arguments: list[str]) -> list[str]:
 
 
 def answer_language() -> str:
-    """Return the language of answers without ``--lang``: "fr" or "en".
+    """Return the language of answers for a command line without ``--lang``: "fr" or "en".
 
-    Raises ArgumentError if BELETTRE_LANG is set to anything else.
+    Raises ArgumentError if BELETTRE_LANG is set to anything else; if it is "", the locale decides.
     """
     chosen = os.environ.get(VARIABLE, "")
     if chosen and chosen not in LANGUAGES:
@@ -61,16 +61,16 @@ def answer_language() -> str:
 
 
 def message_language() -> str:
-    """Return the language of help and errors of the command that runs: "fr" or "en"."""
+    """Return the language of help and errors of the command that runs: "fr" or "en". Unknown languages are ignored."""
     chosen = _typed(_CommandLine.arguments) or os.environ.get(VARIABLE, "")
     return chosen if chosen in LANGUAGES else _of_locale() or "en"
 
 
 def translation(language: str | None = None) -> Translation | None:
-    """Return the translation of help pages and errors into *language*; None stands for that of the running command.
+    """Return the translation of help and errors into *language*; if it is None, into ``message_language()``.
 
-    Returns None for English, and also if the file of the translation is missing or damaged: the error that is to be
-    reported is then printed in English.
+    The result is None for English, in which the texts are written, and if the file of the translation is missing or
+    damaged: errors are then reported in English.
     """
     if (language or message_language()) == "en":
         return None
@@ -83,16 +83,16 @@ def translation(language: str | None = None) -> Translation | None:
 
 
 def spoken(message: str, language: str | None = None) -> str:
-    """Return an English error message translated into *language*; None stands for that of the running command.
+    """Return the translation of an English error message; *message* itself for English, or if there is none.
 
-    Pass the language of the sentence into which the message is inserted, if it is another one.
+    language  the language to translate to: "fr" or "en"; None for the language of help and errors of this command
     """
     translated = translation(language)
     return message if translated is None else translated.message(message)
 
 
 def _typed(arguments: list[str]) -> str | None:
-    """Return the last value of ``--lang`` among the arguments; None if there is none that we speak."""
+    """Return the language that ``--lang`` names among the arguments; None if it names none of ``LANGUAGES``."""
     values = [arguments[place] for place in range(1, len(arguments)) if arguments[place - 1] == _OPTION]
     values += [text.partition("=")[2] for text in arguments if text.startswith(f"{_OPTION}=")]
     return next((value for value in reversed(values) if value in LANGUAGES), None)
@@ -109,7 +109,7 @@ def _of_locale() -> str | None:
 
 
 def _of_system() -> str:
-    """Return the locale of the user of a Windows system, which says it in no variable; "" for others."""
+    """Return the user's locale on Windows, which has no environment variable for it; "" on other systems."""
     if sys.platform != "win32":
         return ""
     import locale  # imports re, which takes as long as all of this package

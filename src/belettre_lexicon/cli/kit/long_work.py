@@ -1,4 +1,4 @@
-"""What commands that work for long share: a progress bar, an orderly end by a signal, and the sides of a match.
+"""Helpers of commands that run for long: a progress bar, an orderly end at a signal, and the sides of a match.
 
 Start reading at ``progress_bar`` and ``ended_by_signals``.
 """
@@ -21,8 +21,8 @@ Kind = TypeVar("Kind", bound=str)
 def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None] | None]:
     """Show a progress bar while the ``with`` block runs, and yield the function that updates the bar.
 
-    The function takes the number of games that are done, of *total*. Yield None instead, without a bar, if standard
-    error is not a terminal or tqdm is not installed (extra ``plots``).
+    The function takes how many of the *total* steps (games, bytes …) are done. Yield None instead, without a bar, if
+    standard error is not a terminal or tqdm is not installed (extra ``plots``). *name* is printed before the bar.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
@@ -44,8 +44,9 @@ def progress_bar(total: int, name: str) -> Iterator[Callable[[int], None] | None
 def ended_by_signals() -> Iterator[None]:
     """Let SIGINT raise KeyboardInterrupt in the ``with`` block, and SIGTERM raise Terminated.
 
-    This holds even for a command that a shell has started in the background and therefore lets ignore SIGINT. Only the
-    first signal raises, so that no other one disturbs the cleaning up: « timeout » sends two.
+    This holds even if the shell made the process ignore SIGINT because it runs in the background. Only the first signal
+    raises; later ones (« timeout » sends two) are ignored, so that they do not interrupt the clean-up. The previous
+    handlers are restored when the block ends.
     """
 
     def end(number: int, frame: FrameType | None) -> None:
@@ -64,9 +65,9 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def parse_sides(players: str, known: Sequence[Kind]) -> tuple[Kind, Kind]:
-    """Parse the value of ``--players``, such as "strong,random", into the kinds of bot of the two sides.
+    """Parse the value of ``--players``, such as "strong,random", into the kinds of bot of the first and second side.
 
-    known  the kinds of bot
+    known  the names of all kinds of bot
 
     A single name stands for both sides. Raises UnusableInputError for an unknown name or for more than two names.
     """

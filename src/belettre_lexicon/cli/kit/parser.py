@@ -1,6 +1,6 @@
-"""The argparse parser of a table of commands: it words the errors, and makes the help pages and completion scripts.
+"""Builds argparse parsers from the tables of arguments in ``commands``, and parses command lines with them.
 
-Its texts are in English; ``_translate_parser`` puts them into French. Start reading at ``parse``.
+The texts of a parser are in English; ``_translate_parser`` puts them into French. Start reading at ``parse``.
 """
 
 from __future__ import annotations
@@ -29,17 +29,20 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def parse(command: AnyCommand, parser: argparse.ArgumentParser, arguments: list[str]) -> AnyCommand:
-    """Set the attributes of *command* from its arguments and return it.
+    """Parse *arguments*, set the attributes of *command* to their values, and return *command*.
 
-    parser  the parser of the command (``command_parser``), or one of which it is a part
+    parser  the parser of the command (``command_parser``), or one that has it as a subparser
 
-    Raises ArgumentError for arguments that the command does not have; --help prints a page and raises SystemExit.
+    Raises ArgumentError for arguments that the command does not accept; --help prints a page and raises SystemExit.
     """
     return fill(command, parse_with(parser, arguments))
 
 
 def parse_with(parser: argparse.ArgumentParser, arguments: list[str]) -> argparse.Namespace:
-    """Return what a parser finds in the arguments; its help page and its errors are in the language of the command."""
+    """Return the values that *parser* finds in *arguments*, with its help page and errors in the user's language.
+
+    Raises ArgumentError for arguments that the parser does not accept; --help prints a page and raises SystemExit.
+    """
     if (translated := translation()) is not None:
         _translate_parser(parser, translated)
     return parser.parse_args(arguments)
@@ -48,7 +51,8 @@ def parse_with(parser: argparse.ArgumentParser, arguments: list[str]) -> argpars
 def fill(command: AnyCommand, parsed: argparse.Namespace) -> AnyCommand:
     """Set the attributes of *command* to the values that argparse parsed, and return *command*.
 
-    Raises ArgumentError if an argument that may be given only once was given again.
+    House rules that were given are put into ``command.chosen``. Raises ArgumentError if an argument that may be given
+    only once was given again.
     """
     for made in command.arguments():
         value = getattr(parsed, made.name)
@@ -64,7 +68,7 @@ def fill(command: AnyCommand, parsed: argparse.Namespace) -> AnyCommand:
 
 
 def command_parser(command: type[CommandOptions], program: str) -> argparse.ArgumentParser:
-    """Return the parser of one command of a program that has a parser for each."""
+    """Return the parser of one command, for a *program* (such as "belote") that makes a parser for each command."""
     operands = "".join(f" {made.metavar}" for made in command.arguments() if not made.flag)
     parser = OneLineParser(
         prog=f"{program} {command.NAME}",
@@ -115,7 +119,7 @@ def _read_rule(option: Option, text: str) -> object:
 
 
 def _number_within(text: str, least: int | None, most: int | None) -> int:
-    """Return the number that *text* is; the error names the text and the limits, of which None is no limit."""
+    """Return *text* as a number. Raises ArgumentTypeError if it is none, or outside the limits; None is no limit."""
     number = parse_number(text, least, most)
     if number is not None:
         return number
@@ -127,7 +131,7 @@ def _number_within(text: str, least: int | None, most: int | None) -> int:
 
 
 def _readable_text(text: str) -> str:
-    """Return *text* if it is readable; the error names it and the encoding of the locale."""
+    """Return *text* unchanged. Raises ArgumentTypeError, which names the encoding, if it could not be decoded."""
     if is_readable(text):
         return text
     try:
@@ -158,14 +162,14 @@ class _FrenchFormatter(argparse.HelpFormatter):
 
 
 def parser_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the texts that ``_translate_parser`` translates."""
+    """Yield the English texts of a parser and its subparsers that are translated: descriptions, help texts, titles."""
     yield from (getattr(owner, attribute) for owner, attribute in _texts_of(parser))
     for inner in _commands_of(parser):
         yield from parser_texts(inner)
 
 
 def _texts_of(parser: argparse.ArgumentParser) -> Iterator[tuple[object, str]]:
-    """Yield the owner and the attribute of every text of a parser itself."""
+    """Yield each text of a parser, without those of its subparsers: the object that has it, and its attribute."""
     owners: list[object] = [parser, *parser._action_groups, *parser._actions]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):

@@ -1,4 +1,4 @@
-"""The commands ``play`` of both games: a person, in any seat, plays against three bots, and the game is saved.
+"""What ``belettre play`` and ``belote play`` share: a person plays against three bots, and the game is saved.
 
 The game of a session at a keyboard is saved in a file and resumed from it; the file contains all hands. A game whose
 lines come from a pipe is saved only if ``--save`` names a file. Start reading at ``play_saved``; the session is
@@ -30,7 +30,7 @@ _SEED_LIMIT = 1_000_000
 
 
 class SavingOptions(Protocol):
-    """The options about the file of a game.
+    """The options of a command that say in which file a game is saved, and whether it is resumed.
 
     save         the file that ``--save`` names; None or "" for the one in the user's data folder
     new          whether to begin a new game even if another one is saved
@@ -43,15 +43,15 @@ class SavingOptions(Protocol):
 
 
 class PlayedGame(NamedTuple):
-    """What the command ``play`` has to know about its game.
+    """What ``play_saved`` has to know about the game that is played, Belettre or Belote.
 
-    session   the session of the game
-    seats     its seats
+    session   the class of its sessions
+    seats     its seats in playing order
     levels    the kinds of bot that ``--level`` accepts
-    current   the file of the current game, in the user's data folder. Earlier games are in the same folder, with dates
-              in their names
-    kinds     the kinds of files that contain such a game
-    expected  what is expected of the players of a saved game
+    current   the file of the current game, relative to the user's data folder. Earlier games are in the same folder,
+              with dates in their names
+    kinds     the kinds of files that may contain such a game
+    expected  the error message for a saved game whose players are not one person and three bots of one kind
     """
 
     session: type[PlaySession[Any]]
@@ -74,10 +74,12 @@ def play_saved(
 ) -> int:
     """Resume the saved game or begin *fresh*, play until it is over or the person leaves, and return EXIT_OK.
 
-    resume            returns the game with these lines of a file; it raises JournalError if they are damaged
-    asks_other_terms  whether the options ask for terms (cards, seats, rules) that a resumed game does not have, given
-                      the game, the seat of the person and the kind of the bots
-    bot_maker         returns the function that makes the bots of a game, given their kind
+    fresh             the journal of a new game with the terms that the options ask for
+    resume            returns the journal with the given lines, read from the given file; raises JournalError if they
+                      are damaged
+    asks_other_terms  returns whether the options ask for terms (cards, seats, rules) that a resumed game does not have,
+                      given its journal, the seat of the person and the kind of the bots
+    bot_maker         returns, given a journal and a kind of bot, the function that makes a bot from a random generator
 
     Raises UnusableInputError if the file of the game cannot be used.
     """
@@ -114,7 +116,7 @@ def play_saved(
 
 
 def _opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, path: Path | None) -> tuple[Any, str]:
-    """Return the seat of the person and the kind of the bots, as the names of the players in the journal tell them."""
+    """Return the seat of the person and the kind of the bots, which the names of the players in the journal show."""
     players: Mapping[Any, str] = journal.players  # type: ignore[attr-defined]  # the journal of a game has players
     name = re.compile(rf".* \((?P<kind>{'|'.join(game.levels)})\)")
     kinds = {seat: found["kind"] for seat in game.seats if (found := name.fullmatch(players.get(seat, "")))}
@@ -126,20 +128,20 @@ def _opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, p
 
 
 def bot_names(seats: Iterable[Any], person: Any, level: str, say: Catalogue) -> dict[Any, str]:
-    """Return the names of the bots by seat, which contain their kind: « machine (strong) »."""
+    """Return the name of the bot in each of *seats* except *person*; it contains the kind: « machine (strong) »."""
     return {seat: f"{say('play.bot')} ({level})" for seat in seats if seat is not person}
 
 
 def make_bots(
     journal: J, seats: Iterable[Any], person: Any, make: Callable[[random.Random], GameBot]
 ) -> dict[Any, GameBot]:
-    """Return a bot for each of *seats* but that of the person. *make* makes a bot, given its random numbers."""
+    """Return the bot in each of *seats* except *person*. *make* returns a bot that uses the given random generator."""
     seed = journal.game.setup.seed
     return {seat: SeededBot(journal, seed, seat, make) for seat in seats if seat is not person}
 
 
 def chosen_seed(seed: int | None) -> int:
-    """Return the seed of ``--seed``; one that is drawn at random if it is None."""
+    """Return *seed*, the value of ``--seed``; if it is None, a seed below 1,000,000 that is drawn at random."""
     return random.SystemRandom().randrange(_SEED_LIMIT) if seed is None else seed
 
 

@@ -49,9 +49,9 @@ MAX_BYTES = 1 << 26
 JOURNALS: tuple[FileKind, ...] = ("journal",)
 #: The permissions of a new folder: only the user who runs the session may read what is in it.
 _FOLDER_MODE = 0o700
-#: The reasons why a file cannot be used to save a game. "practice": the game of the file is one against bots, which
-#: ``belettre play`` resumes. "watched": it is one with real cards, which ``belettre table`` resumes. "foreign": it is
-#: not a journal. "shorter": its last lines are missing.
+#: The reasons why a file cannot be used to save a game. "practice": its game is one against bots, which only
+#: ``belettre play`` resumes. "watched": its game has real cards; only ``belettre table`` resumes it. "foreign": the
+#: file is not a journal. "shorter": its last lines are missing.
 SavegameProblem = Literal["damaged", "foreign", "locked", "practice", "shorter", "too_big", "unusable", "watched"]
 
 
@@ -72,7 +72,7 @@ class SavegameError(BelettreError):
         self.why = why
 
     def text(self, say: Catalogue) -> str:
-        """Return the reason as a sentence that names the file; some foreign files have a sentence of their own."""
+        """Return the reason as a sentence that names the file, in the language of *say*."""
         known, kind = say.keys(), f"file_kinds.{self.why}"
         own = f"savegame.{self.key}_{self.why}"
         why = say(kind) if kind in known else printable(spoken(self.why, say.language))
@@ -89,7 +89,7 @@ class SaveFile:
     def __init__(self, path: Path, kinds: Collection[FileKind] = JOURNALS) -> None:
         """Open and lock the file, creating it and its folder if needed.
 
-        kinds  what the file may be, by how it begins, if it is one of our files
+        kinds  the kinds of journals that ``read`` accepts; the beginning of a file shows its kind
 
         Raises SavegameError if the file cannot be opened or another session has locked it.
         """
@@ -115,7 +115,8 @@ class SaveFile:
     def read(self) -> list[str]:
         """Return the complete lines of the file, without their line ends; ``append`` will write after them.
 
-        Raises SavegameError if the file cannot be read, is too big, is not UTF-8, or is not a journal.
+        Raises SavegameError if the file cannot be read, is too big, is not UTF-8, is of another kind, or has text but
+        no complete line and does not begin like a journal.
         """
         size = os.fstat(self._file).st_size
         if size > MAX_BYTES:
@@ -145,7 +146,7 @@ class SaveFile:
         return decoded
 
     def note_end(self) -> None:
-        """Note, beside the file, how many lines it has and the check of the last one."""
+        """Write the note beside the file: the number of its lines and the check of the last line (``journal_end``)."""
         self._end.write()
 
     def append(self, line: str) -> None:
@@ -169,8 +170,8 @@ class SaveFile:
     def set_aside(self) -> Path:
         """Copy the contents to a file of their own, which has the date of the last change in its name.
 
-        Return the path of that file. The next ``append`` replaces the contents of this file. They are copied because
-        the file stays open and locked meanwhile, and Windows renames no open file. Raises SavegameError if the copy
+        Return the path of that file. The next ``append`` replaces the contents of this file. The file is not renamed,
+        because it stays open and locked, and Windows cannot rename an open file. Raises SavegameError if the copy
         cannot be written.
         """
         path, day = self.path, date.fromtimestamp(os.fstat(self._file).st_mtime)
@@ -228,9 +229,10 @@ class OpenedJournal(NamedTuple, Generic[J]):
     journal      the journal
     file         its file; None if it is not saved
     resumed      whether it was begun in an earlier session
-    aside        the file to which the previous one was copied to make room; None if there was none
-    before       the finished journal whose place it takes; None if there was none, or if it was not read
-    end          the end of the saved journal, compared with what was noted; None if it is not saved
+    aside        the file to which the old contents of *file* were copied before a new journal; None if there were none
+    before       the finished journal that the new one replaces; None if there was none, or if it was not read
+    end          the end of the resumed journal, compared with the note beside its file; for a new journal, that of the
+                 finished one if its last lines are missing; otherwise None
     other_terms  whether the options ask for terms (rules, players and so on) that the resumed journal does not have
     """
 
@@ -263,16 +265,17 @@ def open_saved(
     accept_loss: bool = False,
     kinds: Collection[FileKind] = JOURNALS,
 ) -> OpenedJournal[J]:
-    """Resume the journal that is saved in a file, or begin *fresh* if the file is empty.
+    """Resume the journal that is saved in a file, or begin *fresh* if the file is empty or its journal is finished.
 
+    fresh        a journal without entries
     path         the file; None to begin a journal that is not saved
     resume       returns the journal with the given lines; raises JournalError if they are damaged
-    new          whether to begin *fresh* even if a journal is saved
-    done         whether a saved journal is finished, so that a new one is begun
+    new          whether to begin *fresh* even if an unfinished journal is saved
+    done         returns whether the saved journal is finished, so that *fresh* is begun
     accept_loss  whether to resume a journal whose last lines are missing
-    kinds        what the file may be, by how it begins, if it is one of our files
+    kinds        the kinds of journals that the file may contain; the beginning of a file shows its kind
 
-    Raises SavegameError if the file cannot be used, or if its last lines are missing, and what *resume* raises.
+    Raises SavegameError if the file cannot be used, or if its last lines are missing and *accept_loss* is False.
     """
     if path is None:
         return OpenedJournal(fresh)
@@ -304,11 +307,11 @@ def open_saved(
 
 
 def choose_file(save: str | None, current: str) -> tuple[Path | None, Path | None, bool]:
-    """Return (file, data folder, keyboard): where a game is saved, and how its lines arrive.
+    """Return the file in which a game is saved, the user's data folder, and whether lines are typed at a keyboard.
 
-    The file is the one that ``--save`` names, else *current* in the user's data folder. It is None if the game is not
-    saved: lines come from a pipe and ``--save`` names no file. The folder is None unless the file is in it; a finished
-    game there makes room for a new one. *keyboard* is True if the lines of the session are typed at a keyboard.
+    The file is *save*, the value of ``--save``, or else *current* in the data folder; None if the game is not saved. A
+    game whose lines come from a pipe is saved only if ``--save`` names a file. The folder is None unless the file is in
+    it: there, a new game takes the place of a finished one.
     """
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not save else None
@@ -325,6 +328,6 @@ def data_folder() -> Path | None:
 
 
 def not_kept_text(error: OSError, say: Catalogue) -> str:
-    """Return the sentence that an entry was not made because its line could not be saved."""
+    """Return a sentence that says that an entry was not made, because *error* prevented saving its line."""
     path, why = printable(str(error.filename or "")), spoken(error.strerror or str(error), say.language)
     return say("savegame.not_kept", path=path, why=why)

@@ -5,9 +5,9 @@ events are told::
 
     line → KeyboardSession.enter → Journal.entering → the file (fsync) → KeyboardSession.tell
 
-A face says what a line means (``enter``), how events and refusals read, and what is shown at the prompt. Undo, redo,
-entries that cannot be saved, and leaving are the same for all. Start reading at ``KeyboardSession``; ``PlaySession``
-adds bots in the other seats.
+A subclass for each game says what a line means (``enter``), how events and refusals read, and what is shown at the
+prompt. Undo, redo, entries that cannot be saved, and leaving are the same for all. Start reading at
+``KeyboardSession``; ``PlaySession`` adds bots in the other seats.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class UnclearLine(NamedTuple):
 
 
 class TypedSession(ABC):
-    """A session in which lines are typed.
+    """A session that carries out lines of text, which a user types or a pipe delivers.
 
     left  whether the user has asked to end the session
     """
@@ -64,7 +64,7 @@ class TypedSession(ABC):
 
     @abstractmethod
     def enter(self, line: str) -> bool | None:
-        """Carry out a line that was typed and print the result."""
+        """Carry out a line that was typed and print the result. Some subclasses return whether it was accepted."""
 
     def prompt(self) -> str:
         """Return the prompt of the next line."""
@@ -78,7 +78,7 @@ class TypedSession(ABC):
                 return
 
     def show_lines(self, lines: Iterable[str]) -> None:
-        """Print lines."""
+        """Print each line with the function *show* of the session."""
         for line in lines:
             self._show(line)
 
@@ -89,8 +89,8 @@ class KeyboardSession(TypedSession, Generic[J]):
     journal  the game with its entries
     """
 
-    #: The keys of what is said if there is nothing to take back or to enter again, and if there are fewer entries than
-    #: were asked for.
+    #: The catalogue keys of two replies to an undo, and of two to a redo: that there is nothing to take back or enter
+    #: again, and that there are fewer entries than were asked for.
     UNDO_REPLIES: ClassVar[tuple[str, str]]
     REDO_REPLIES: ClassVar[tuple[str, str]]
 
@@ -118,25 +118,25 @@ class KeyboardSession(TypedSession, Generic[J]):
     @staticmethod
     @abstractmethod
     def refusal_text(refusal: Any, say: Catalogue, /) -> str:
-        """Return a rule that forbids an action as a sentence."""
+        """Return a sentence that says why an action is illegal. *refusal* is one of ``IllegalActionError.refusals``."""
 
     @abstractmethod
     def tell(self, events: Iterable[Any]) -> None:
-        """Print what has happened: the events of an entry, or of one that was entered again."""
+        """Print what has happened. *events* are those of an entry that was made, or entered again after an undo."""
 
     def undone_lines(self, events: tuple[Any, ...]) -> Iterable[str]:
-        """Return what is printed when the entries with these events, in order, are taken back."""
+        """Return the lines to print after entries are taken back. *events* are those of the entries, in order."""
         return ()
 
     def act(self, *actions: Any) -> bool:
-        """Enter one or more actions as one entry and tell its events; return whether it was accepted."""
+        """Enter one or more actions as one entry and print its events; return False if it is illegal or not saved."""
         if not self.change(self.journal.entering(*actions)):
             return False
         self.tell(self.journal.last)
         return True
 
     def undo(self, entries: int = 1) -> bool:
-        """Take back the last entries and print what they were; return False if there are not so many."""
+        """Take back the last *entries* entries and print them; return False if there are fewer, or it is not saved."""
         if not self._possible(entries, self.journal.undoable, self.UNDO_REPLIES):
             return False
         undone = list(self.undone_lines(self.journal.events_of_last(entries)))
@@ -146,7 +146,7 @@ class KeyboardSession(TypedSession, Generic[J]):
         return True
 
     def redo(self, entries: int = 1) -> bool:
-        """Enter again the last entries that were taken back, and tell them; return False if there are not so many."""
+        """Enter again *entries* entries that were taken back, the earliest first; return False if there are fewer."""
         if not self._possible(entries, self.journal.redoable, self.REDO_REPLIES):
             return False
         for _ in range(entries):
@@ -209,10 +209,10 @@ class KeyboardSession(TypedSession, Generic[J]):
 
 
 class GameBot(Protocol):
-    """A bot that plays for one seat of a game."""
+    """The interface of a bot that plays in one seat of a game."""
 
     def choose(self, view: Any) -> Any:
-        """Return the bot's next action. *view* is the game as its seat sees it."""
+        """Return the action that the bot takes now. *view* is the game as a player in the bot's seat sees it."""
 
 
 class SeededBot:
@@ -224,21 +224,21 @@ class SeededBot:
     def __init__(
         self, journal: EntryJournal[Any, Any, Any, Any], seed: int | None, seat: Any, make: Callable[..., GameBot]
     ) -> None:
-        """*make* returns the bot that chooses with a generator of random numbers."""
+        """*make* returns a bot, given the random generator for one choice. *seed* and *seat* make it reproducible."""
         self._journal = journal
         self._seed = seed
         self._seat = seat
         self._make = make
 
     def choose(self, view: Any) -> Any:
-        """Return the action that the bot takes in a game that it sees as *view*."""
+        """Return the action that the bot takes now. *view* is the game as a player in the bot's seat sees it."""
         return self._make(random.Random(f"{self._seed}:{self._seat.value}:{self._journal.number}")).choose(view)
 
 
 class PlaySession(KeyboardSession[J]):
-    """A session in which a person plays a game against bots.
+    """A session in which a person plays a game against bots. Its arguments besides those of ``KeyboardSession``:
 
-    bots   the bot of each seat except the person's
+    bots   the bot in each seat except the person's
     seat   the seat of the person
     lines  the lines that the person types; the session ends when there are no more
     """
@@ -261,7 +261,7 @@ class PlaySession(KeyboardSession[J]):
 
     @abstractmethod
     def enter(self, line: str) -> bool:
-        """Carry out a line and print the result; return whether the person has decided, so that the game goes on."""
+        """Carry out a line and print the result; return whether the person has decided: made a move, or undone one."""
 
     @staticmethod
     @abstractmethod
@@ -271,11 +271,11 @@ class PlaySession(KeyboardSession[J]):
     @staticmethod
     @abstractmethod
     def prompt_lines(view: Any, say: Catalogue, /) -> Iterable[str]:
-        """Return the sentences that tell the player of a view what they may do now."""
+        """Return sentences that tell the player whose view of the game is *view* what they may do now."""
 
     @abstractmethod
     def mover(self) -> Any:
-        """Return the seat that acts next, the person's if they have to be asked; None if the game is over."""
+        """Return the seat that acts next, the person's if they have to type a line; None if the game is over."""
 
     @abstractmethod
     def board_lines(self) -> Iterable[str]:
@@ -285,7 +285,7 @@ class PlaySession(KeyboardSession[J]):
     def entries_since_decision(self) -> int | None:
         """Return how many entries an undo takes back: the person's last decision and all entries after it.
 
-        None if there was no decision yet; 0 for a decision that is not an entry.
+        Return None if there was no decision yet, and 0 if it was no entry, such as the decision to say nothing.
         """
 
     @property
@@ -294,7 +294,7 @@ class PlaySession(KeyboardSession[J]):
         return self.journal.game.view(self._seat)
 
     def welcome_text(self) -> str:
-        """Return the first line of the session."""
+        """Return the first line of the session, which names the seats of the person and their partner."""
         seat, partner = (self.seat_text(seat, self._say) for seat in (self._seat, self._seat.partner))
         return self._say("play.welcome", seat=seat, partner=partner)
 
@@ -303,7 +303,7 @@ class PlaySession(KeyboardSession[J]):
         """Return the sentence that the game was resumed from the file *path*."""
 
     def answer_after_end(self) -> None:
-        """Answer questions about a game that is over, until the person leaves."""
+        """Answer questions about a game that is over, until the person leaves. By default there is nothing to ask."""
 
     def play(self) -> None:
         """Play until the game is over or the person leaves.
@@ -336,7 +336,7 @@ class PlaySession(KeyboardSession[J]):
         return True
 
     def next_line(self) -> str | None:
-        """Return the next line that is typed; None if there are no more."""
+        """Return the next line that the person types; None if there are no more."""
         sys.stdout.flush()
         return next(self._lines, None)
 
@@ -370,8 +370,14 @@ def typed_lines(
 ) -> Iterator[str]:
     """Return an iterator over the lines that are typed at a keyboard.
 
-    The line editor is used if prompt_toolkit is installed and standard output is a terminal that can move its cursor,
-    otherwise ``plain_lines``. *say* says once how to install it; the other parameters are those of ``edited_lines``.
+    The lines are edited with prompt_toolkit if it is installed and standard output is a terminal that can move its
+    cursor, otherwise with ``plain_lines``. If only the library is missing, a sentence of *say* tells how to install it.
+
+    prompt    returns the prompt of the next line
+    toolbar   returns the style and the text of the toolbar; without prompt_toolkit there is none
+    complete  returns the completions of the text that is before the cursor
+    typing    called whenever the line changes, with True if the line has text and False if it is empty
+    history   the file in which typed lines are stored for later sessions; None to store them in memory only
     """
     if not sys.stdout.isatty() or is_dumb():
         return plain_lines(prompt)

@@ -57,7 +57,7 @@ class Program:
 
 
 class Terminated(KeyboardInterrupt):
-    """Raised in a command that has to end its work in order when the process gets SIGTERM."""
+    """Raised when the process gets SIGTERM, in a command that has to clean up before it ends (``ended_by_signals``)."""
 
 
 class UnusableInputError(Exception):
@@ -68,7 +68,8 @@ def run_command(program: str, run: Callable[[list[str]], int], arguments: list[s
     """Run a command line and return the exit status.
 
     An error is reported in one line on standard error, never as a traceback. The status is EXIT_UNUSABLE for an error
-    that a user can cause, and EXIT_INTERNAL for any other.
+    that a user can cause, and EXIT_INTERNAL for any other; after Ctrl-C or SIGTERM it says which signal ended the
+    command. Raises SystemExit after argparse has printed a help page.
 
     program    the name of the program, with which its errors begin
     run        runs a command with its arguments, the name of the command first, and returns its exit status
@@ -97,10 +98,10 @@ def run_command(program: str, run: Callable[[list[str]], int], arguments: list[s
 
 
 def leave(main: Callable[[], int]) -> NoReturn:
-    """Run a command line, then end the process without shutting down the interpreter.
+    """Call *main*, then end the process with the status that it returns, without shutting down the interpreter.
 
     There is nothing left to clean up, and a regular shutdown would make a one-word check about 10 % slower. The garbage
-    collector leaves out what was imported, since nothing of it can become garbage.
+    collector ignores the objects of imported modules, since none of them can become garbage.
     """
     gc.freeze()
     gc.enable()
@@ -144,7 +145,7 @@ def write(text: str, indent: str | None = None) -> None:
 
 
 def write_exactly(line: str) -> None:
-    """Write a line for programs to standard output, which is never wrapped.
+    """Write *line* and a line end to standard output without wrapping it, for lines that programs read.
 
     Characters that the encoding of standard output lacks are escaped.
     """
@@ -156,7 +157,10 @@ def write_exactly(line: str) -> None:
 
 
 def screen_width() -> int | None:
-    """Return the number of columns of the terminal, or of the variable COLUMNS; None if there is no terminal."""
+    """Return the width of the terminal in columns, or the value of the environment variable COLUMNS if it is set.
+
+    Return None if standard output is not a terminal, or if its width is unknown.
+    """
     if not sys.stdout.isatty():
         return None
     columns = os.environ.get("COLUMNS", "")
@@ -250,7 +254,7 @@ def write_json(described: dict[str, Any]) -> None:
 
 
 def fail(message: str, status: int = EXIT_UNUSABLE) -> int:
-    """Write *message* to standard error as one line, in the language of the command, and return *status*."""
+    """Write the English *message* to standard error in one line, in the language of the command; return *status*."""
     if sys.stderr is not None:
         try:
             sys.stderr.write(f"{Program.name}: {printable(spoken(message))}\n")

@@ -32,11 +32,11 @@ _MAX_GAME = 1 << 25
 def read_text(path: str, *, max_bytes: int, expected: str, kinds: Collection[FileKind] | None = None) -> str:
     """Return the whole text of a file, or of standard input if *path* is ``-``.
 
-    Raises ArgumentError if the file cannot be read, is not UTF-8, has more than *max_bytes* bytes, or is one of our
-    files, but of another kind than *kinds*.
+    Raises ArgumentError if the file cannot be read, is not UTF-8, has more than *max_bytes* bytes, or is a file that
+    this package writes (``FileKind``), but of none of the kinds in *kinds*.
 
     expected  a description of the expected text, such as "a game", for the errors
-    kinds     the kinds of file that are expected; None to read a file of any kind
+    kinds     the kinds of files of this package that may be read; None for all kinds
     """
     with _reading(path):
         with sys.stdin.buffer if path == "-" else Path(path).open("rb") as stream:
@@ -77,10 +77,11 @@ def _reading(path: str) -> Iterator[None]:
 
 
 class GameFile(NamedTuple):
-    """The file of a game.
+    """The text of a game, and whether lines are missing at its end.
 
-    text  its text
-    end   the end of a journal, compared with the note beside its file; None if the text is not the file of a journal
+    text  the text, without a byte order mark
+    end   the number of lines of a journal, compared with the note beside its file (``journal_end``); None if the text
+          is not a journal, or was read from standard input
     """
 
     text: str
@@ -88,11 +89,11 @@ class GameFile(NamedTuple):
 
     @property
     def end_is_missing(self) -> bool:
-        """Whether lines are missing at the end of a journal."""
+        """Whether the text is a journal that has fewer lines than the note beside its file states."""
         return self.end is not None and self.end.shorter
 
     def end_doubts(self, say: Catalogue) -> list[str]:
-        """Return the sentence that lines are missing at the end of a journal; [] if they are not."""
+        """Return one sentence that says that lines are missing at the end of a journal; [] if none are."""
         return [self.end.text(say)] if self.end is not None and self.end.shorter else []
 
 
@@ -103,9 +104,9 @@ def read_game_file(
 
     expected  a description of the expected text, such as "a game", for the errors
     kinds     the kinds of file that contain a game
-    journals  those of them that are journals
+    journals  the kinds in *kinds* whose files are journals, which have a note beside them
 
-    Raises ArgumentError as ``read_text`` does.
+    Raises ArgumentError if the file cannot be read, is not UTF-8, is too big, or is of another kind.
     """
     text = read_text(path, max_bytes=_MAX_GAME, expected=expected, kinds=kinds).removeprefix("\ufeff")
     if path == "-" or kind_of(text) not in journals:
@@ -114,18 +115,20 @@ def read_game_file(
 
 
 def complete_lines(text: str) -> tuple[list[str], bool]:
-    """Return the complete lines of a journal, and whether its last line was being written when its game ended.
+    """Return the complete lines of a journal, and whether the text goes on with a line that has no line end.
 
-    Such a line was never acknowledged. A text without any line end is one line.
+    Such a line was being written when the process died; it was never acknowledged, so it is left out. A text without
+    any line end counts as one complete line.
     """
     lines, end, torn = text.rpartition("\n")
     return (lines if end else text).split("\n"), bool(end and torn)
 
 
 def report_doubts(doubts: Sequence[str], *, as_json: bool) -> int:
-    """Print the sentences *doubts* about a recorded game, unless *as_json* is true, and return the exit status.
+    """Print each of *doubts*, sentences that say what is wrong with a recorded game, and return the exit status.
 
-    The status is EXIT_NEGATIVE if something is doubtful, otherwise EXIT_OK.
+    If *as_json* is true, nothing is printed, because the JSON object has told it already. The status is EXIT_NEGATIVE
+    if there are doubts, otherwise EXIT_OK.
     """
     for doubt in () if as_json else doubts:
         write(paint(doubt, "red"))

@@ -1,10 +1,10 @@
 """The command ``belettre atlas``, which counts the words that fit each combination of cards. Start reading at ``run``.
 
-The counts (an ``Atlas``) are printed as a summary or as JSON, and can be written to a file as a table or a heat map:
-in one a cell for each majuscule and minuscule, and in another a cell for each pair of minuscules (``draw_atlas``).
+The counts (an ``Atlas``) are printed as a summary or as JSON, and can be written to a file as a table or as two heat
+maps: one has a square for each majuscule with each minuscule, the other for each pair of minuscules (``draw_atlas``).
 
-Commands replace their own pictures alone (``is_our_picture``): one as SVG has a comment in its first line, behind the
-XML declaration; one as PNG names the software that wrote it.
+Commands overwrite a picture only if this program wrote it (``is_our_picture``). To show that, an SVG has a comment in
+its first line, behind the XML declaration; a PNG names the software that wrote it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def run(options: AtlasOptions) -> int:
 
 
 def _check_suffix(flag: str, path: str | None, suffixes: tuple[str, ...]) -> None:
-    """Raise UnusableInputError if *path*, the value of *flag*, does not end in one of *suffixes*; None is no path."""
+    """Raise UnusableInputError if *path*, the value of *flag*, is not None and does not end in one of *suffixes*."""
     if path is not None and Path(path).suffix.lower() not in suffixes:
         raise UnusableInputError(f"{flag} {path!r}: expected a name that ends in {' or '.join(suffixes)}")
 
@@ -135,9 +135,10 @@ _PNG, _PNG_MARK = b"\x89PNG\r\n", f"tEXtSoftware\0{SOFTWARE}".encode()
 
 
 def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
-    """Write the picture of an atlas to *path*, as SVG or PNG depending on the suffix.
+    """Write the heat maps of an atlas to *path*: as SVG if it ends in ".svg", otherwise as PNG.
 
-    Raises BelettreError if matplotlib is not installed, ArgumentError if the file cannot be written.
+    Raises BelettreError if matplotlib is not installed, ArgumentError if the file cannot be written, or exists and was
+    not written by this program.
     """
     try:
         import matplotlib  # an extra, which takes half a second to import
@@ -179,7 +180,7 @@ def draw_atlas(atlas: Atlas, path: str, say: Catalogue) -> None:
 
 
 def is_our_picture(head: bytes) -> bool:
-    """Return whether a file that begins with *head* is a picture that this program wrote."""
+    """Return whether a file is a picture that this program wrote. *head* is the beginning of its contents."""
     if head.startswith(_PNG):
         return _PNG_MARK in head
     return _SVG_MARK.encode() in head.partition(b"\n")[0]

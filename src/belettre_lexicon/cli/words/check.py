@@ -1,6 +1,6 @@
 """The command ``belettre check``, which judges words and prints a line or a JSON object for each of them.
 
-Start reading at ``run``. The base classes of its options are those of other commands too (``cli.commands``).
+Start reading at ``run``. Other commands share the base classes of ``CheckOptions`` (``cli.commands``).
 """
 
 from __future__ import annotations
@@ -47,13 +47,13 @@ class LexiconOptions(CommandOptions):
 
 
 class HouseOptions(LexiconOptions):
-    """The options that most commands share: language, lexicon and the house rules about words."""
+    """The options that most commands share: language, lexicon and the house rules that are not about a whole game."""
 
     RULES = HouseRules
     LEFT_OUT = _GAME
 
     def rules(self) -> HouseRules:
-        """Return the house rules that the options select; the published rules if there are none."""
+        """Return the house rules that the options select; the published rules if no option for them was typed."""
         rules: HouseRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
         return rules
 
@@ -71,16 +71,16 @@ class CardOptions(HouseOptions):
 
     @property
     def initial(self) -> str | None:
-        """The majuscule of ``--maj``; None if it is not given. Raises ArgumentError if it is not one letter (W2)."""
+        """The value of ``--maj`` as typed; None without it. Raises ArgumentError if it is not one letter (W2)."""
         if self.maj is not None:
             typed_as("--maj", "initial", parse_initial, self.maj)
         return self.maj
 
     @property
     def letters(self) -> str:
-        """The minuscules of ``--min``, with a ``?`` appended for ``--joker``.
+        """The value of ``--min`` as typed, perhaps with commas, with a ``?`` appended for ``--joker``; "" for no cards.
 
-        Raises ArgumentError if they are not letters, or more than a pli has (P3).
+        Raises ArgumentError if it contains anything but letters, jokers and commas, or more cards than a pli has (P3).
         """
         letters = self.min + ("?" if self.joker else "")
         typed_as("--min", "letters", parse_pli, letters)
@@ -88,7 +88,7 @@ class CardOptions(HouseOptions):
 
 
 class CheckOptions(CardOptions):
-    """The options of ``belettre check``."""
+    """The options of ``belettre check``, which judges *words*."""
 
     NAME = "check"
     SUMMARY = "judge words"
@@ -140,7 +140,7 @@ def open_lexicon(path: str | None) -> Lexicon:
     """Open the lexicon for a command that answers at once: ``check``, ``find``, ``word`` or ``family``.
 
     *path* is the value of ``--lexicon``; the file that it names is verified. If it is None, the lexicon of the package
-    is opened, which was verified when it was built: the answer does not wait 15 ms for its hash, and each page is
+    is opened, which was verified when it was built, so the answer need not wait 15 ms for its hash; each page is still
     checked before it is read (``lexicon.file.container``). Commands that take longer verify every lexicon.
 
     Raises LexiconError if the file is missing, damaged or has another format version.
@@ -163,7 +163,7 @@ def read_house_list(path: str | None) -> HouseList | None:
 def parse_history(played: str, rules: HouseRules) -> History:
     """Return the history of the earlier words, in order, from the comma-separated value of ``--played``.
 
-    Raises ArgumentError if a word is too long.
+    *rules* are the house rules of the table. Raises ArgumentError if a word is too long.
     """
     return typed_as("--played", "played", lambda text: History(split_words(text), rules), played)
 
@@ -171,7 +171,7 @@ def parse_history(played: str, rules: HouseRules) -> History:
 def verdict_line(verdict: Verdict, say: Catalogue, near: Iterable[str] = ()) -> str:
     """Return a verdict and its proof in one line, with the decision in green (valid) or red (refused).
 
-    near  words that are spelled nearly like an unknown word, to be suggested instead
+    near  words to suggest instead, which are spelled nearly like a word that was refused as unknown; () for none
     """
     head = paint(verdict_head(verdict.word, verdict.valid, say), "green" if verdict.valid else "red")
     return f"{head} {verdict_proof(verdict, say, near)}".rstrip()

@@ -29,8 +29,8 @@ def run(options: FamilyOptions) -> int:
     """Print the families of a word, or the kinship of pairs of words in a file, and return the exit status.
 
     The status is EXIT_NEGATIVE if the word has no family (it is unknown, not playable, or not related to other words),
-    or if any pair does not have the tier "core", the close kinship that W8 forbids. Raises UnusableInputError for a
-    picture of pairs.
+    or if any pair does not have the tier "core", the close kinship that W8 forbids; otherwise EXIT_OK. Raises
+    UnusableInputError if a picture of pairs is asked for, or a line of the file is not a pair.
     """
     say = Catalogue.load(options.lang)
     if options.pairs is None:
@@ -41,7 +41,7 @@ def run(options: FamilyOptions) -> int:
 
 
 def _families_of_word(options: FamilyOptions, say: Catalogue) -> int:
-    """Print the families of a word as trees, of large ones the path to the word and its close kin; or draw all."""
+    """Print the families of a word as trees or JSON, and draw them if asked; of large trees only the close kin."""
     word, lexicon = options.word, open_lexicon(options.lexicon)
     families = lexicon.family(word)
     if families and options.svg is not None:
@@ -108,11 +108,11 @@ def _pairs(path: str) -> Iterator[tuple[str, str]]:
 def write_tree(
     family: Family, word: str, say: Catalogue, shown: Collection[Lexeme] | None, *, command: str, margin: str = ""
 ) -> None:
-    """Print a family as a tree, with *word* in bold. On a terminal, wide lines keep to their branch.
+    """Print a family as a tree, with *word* in bold. On a terminal, wrapped lines are indented like their branch.
 
-    shown    the members that are printed, such as ``close_kin``; how many are missing follows. None for all members
-    command  what to type to see the whole tree, named if members are missing
-    margin   what to print before each line
+    shown    the members to print, such as ``close_kin``; a last line counts the others. None for all members
+    command  what a user types to see the whole tree; the last line says it
+    margin   the text before each line
     """
     for line in tree_lines(family, word, say, shown):
         name = paint(line.word, "bold") if line.meant else line.word

@@ -22,7 +22,7 @@ LABEL_MARKS = {"old": "†", "rare": "°"}
 def run(options: FindOptions) -> int:
     """Print the words that fit the cards, or only their number.
 
-    Return EXIT_NEGATIVE if no word fits, otherwise EXIT_OK.
+    Return EXIT_NEGATIVE if no word fits, otherwise EXIT_OK. Raises ArgumentError for unusable options.
     """
     say = Catalogue.load(options.lang)
     rules = options.rules()
@@ -54,7 +54,7 @@ def run(options: FindOptions) -> int:
 def write_list(cards: str, count: int, words: list[Word], say: Catalogue) -> None:
     """Print the number of words that fit, then a line for each word with its frequency and usage labels.
 
-    cards  the cards as text
+    cards  the cards as text, for the first line
     count  the number of words that fit the cards
     words  the words to list, which may be only some of those that fit
     """

@@ -1,7 +1,7 @@
 """The command ``belettre harvest``: the words of texts that the lexicon does not know. Start reading at ``run``.
 
-Texts are read piece by piece, so they may be of any size; what is counted and how it is written is in the package
-``harvest``.
+Texts are read piece by piece, so they may be of any size. The package ``harvest`` counts the words and formats the
+list.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ _BLOCK = 1 << 16
 
 
 def run(options: HarvestOptions) -> int:
-    """Read the texts, write the words or the names, and return EXIT_OK; what was left out is told on standard error.
+    """Read the texts, write the words or the names, and return EXIT_OK.
 
-    Raises UnusableInputError for an unknown encoding; ArgumentError if a text cannot be read, or the file *output*
-    cannot be written or exists already.
+    How many paragraphs in other languages were left out is printed on standard error. Raises UnusableInputError for an
+    unknown encoding; ArgumentError if a text cannot be read, or the file *output* cannot be written or exists already.
     """
     say = Catalogue.load(options.lang)
     output = options.output
@@ -80,7 +80,7 @@ def _check_new(output: str) -> None:
 
 
 def _size(path: str) -> int:
-    """Return the number of bytes of a file; 0 for standard input and for what cannot be asked."""
+    """Return the number of bytes of a file; 0 for standard input (``-``), and if the size cannot be found out."""
     try:
         return 0 if path == "-" else Path(path).stat().st_size
     except (OSError, ValueError):
@@ -90,8 +90,9 @@ def _size(path: str) -> int:
 def _chunks(path: str, encoding: str, show: Callable[[int], None] | None, done: int) -> Iterator[str]:
     """Yield the text of a file, or of standard input for ``-``, piece by piece; line ends become ``\\n``.
 
-    *show* shows how many bytes are read, to which those of earlier files, *done*, are added. Raises ArgumentError if
-    the file cannot be read, is a compiled lexicon, or is not in the encoding, with the first wrong byte.
+    *show* is called with the number of bytes read so far, in this file and the earlier ones (*done* bytes). Raises
+    ArgumentError if the file cannot be read, is a compiled lexicon, or is not in the encoding; it names the first wrong
+    byte.
     """
     name = "standard input" if path == "-" else path
     is_utf8 = codecs.lookup(encoding).name == "utf-8"

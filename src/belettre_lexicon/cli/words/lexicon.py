@@ -1,7 +1,8 @@
 """The command ``belettre lexicon``: describes, verifies or exports the compiled lexicon.
 
-A layer is one of the data files that the lexicon is compiled from; their licences differ. The rows and the formats of
-the tables are in ``lexicon.tables``. Start reading at ``run_info``.
+A layer is one of the data files that the lexicon is compiled from; their licences differ. ``lexicon.tables`` writes
+the exported tables. In all functions *language* is that of the output, "fr" or "en", and *lexicon_path* the path of
+the lexicon; None for the one in the package. Start reading at ``run_info``.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def run_verify(language: str, lexicon_path: str | None) -> int:
 
 
 def run_info(language: str, lexicon_path: str | None) -> int:
-    """Print facts about the lexicon and return EXIT_OK.
+    """Print facts about the lexicon and return EXIT_OK. Raises LexiconError if the file is damaged.
 
     These are the edition, the numbers of words and readings, the size (in MB), the hash, and for each layer the number
     of rows, the licence and the sources.
@@ -51,11 +52,11 @@ def run_info(language: str, lexicon_path: str | None) -> int:
 def run_export(families: str | None, readings: str | None, language: str, lexicon_path: str | None) -> int:
     """Write the requested tables, print the number of rows of each, and return EXIT_OK.
 
-    families  the file for the word families; None for no file
-    readings  the file for the readings; None for no file
+    families  the path of the file for the word families; None to write no families
+    readings  the path of the file for the readings; None to write no readings
 
-    Raises UnusableInputError if no file or the same file twice is named, ArgumentError if a name has an unknown ending
-    or its file cannot be written, BelettreError if a library is missing. Both files are checked before one is written.
+    Raises UnusableInputError if both are None or name the same file, ArgumentError if a name has an unknown ending or
+    its file cannot be written, BelettreError if a library is missing. Both files are checked before one is written.
     """
     if families is None and readings is None:
         raise UnusableInputError("lexicon export: expected --families FILE, --readings FILE or both")

@@ -24,7 +24,7 @@ from .names import capital, card_text
 #: The seats and teams by the short names that refusals contain.
 _SEAT_OF = {seat.value: seat for seat in SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
-#: The reasons whose value is shown as it is, for it may be any text.
+#: The reasons whose value is shown unchanged, because it may be any text.
 _OTHER_VALUES = frozenset({"not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no"})
 
 
@@ -52,7 +52,7 @@ def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
 
 
 def contract_text(contract: str, say: Catalogue) -> str:
-    """Return the name of a contract: « cœur », « sans atout »."""
+    """Return the name of a contract, a suit, "SA" or "TA": « cœur », « sans atout », « tout atout »."""
     if contract in SUITS:
         return say(f"names.suit_{SUITS.index(contract)}")
     return say(f"names.{contract.lower()}")
@@ -64,7 +64,10 @@ def seat_text(seat: Seat, say: Catalogue) -> str:
 
 
 def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
-    """Return a catalogue whose sentences call players by name. Seats without a name of their own keep the seat's."""
+    """Return a catalogue whose sentences call players by name; *players* has the names by seat.
+
+    A seat without a name, or whose name another player has too, is called by the name of the seat.
+    """
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
         {
@@ -76,7 +79,7 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
 
 
 def team_text(team: Team, say: Catalogue, you: Seat | None = None) -> str:
-    """Return the name of a team: « Nord-Sud »; for a reader at the table « votre camp » or « le camp adverse »."""
+    """Return the name of a team: « Nord-Sud ». If *you* is the reader's seat: « votre camp » or « le camp adverse »."""
     if you is None:
         return say(f"names.team_{team.name.lower()}")
     return say("names.ours" if you.team is team else "names.theirs")
@@ -88,7 +91,7 @@ def points_text(points: int, say: Catalogue) -> str:
 
 
 def either_text(texts: Sequence[str], say: Catalogue) -> str:
-    """Return a list of alternatives: « A♠, 10♠ ou 7♠ »; "" if there are none."""
+    """Return the texts as a list of alternatives: « A♠, 10♠ ou 7♠ »; "" if there are none."""
     if len(texts) < 2:
         return "".join(texts)
     return say("names.or", first=", ".join(texts[:-1]), last=texts[-1])
@@ -163,7 +166,7 @@ def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> 
 
 
 def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
-    """Yield how a deal ended, what each team scores and for what, and what waits (BS)."""
+    """Yield how a deal ended, what each team scores and for what, and the points that wait after a litige (BS)."""
     if event.outcome == PASSED or event.taker is None or event.contract is None:
         yield say("events.deal_passed", number=event.number, rule="BA6")
         return
@@ -213,8 +216,8 @@ def _value_text(text: str, say: Catalogue) -> str:
     return text
 
 
-#: The topics of the screen (``Option.topic``), with the id of the rule that holds at every table, if it is said.
-#: Options of which this version plays one value only have no topic.
+#: The topics of ``table_rules_lines`` (``Option.topic``), each with the id of a rule without options that its line
+#: states too; "" for none. Options that have only one value in this version have no topic.
 _TOPICS = {
     "deal": "",
     "prise": "",
@@ -228,18 +231,18 @@ _TOPICS = {
     "rounding": "",
     "end": "BE4",
 }
-#: Options that are off by default, and of which the screen says nothing then.
+#: Options that are off by default and are not mentioned if they are off.
 _SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
-#: The most choices of a table that are listed as flags as well: more would not fit the screen.
+#: If more options than these differ from the default, their flags are not listed: they would not fit the screen.
 _MOST_FLAGS = 8
-#: Values that have a rule of their own.
+#: The ids of the rules of values that do not have the rule of their option.
 _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
 
 
 def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
-    """Yield the house rules of a table: a title, a line for each topic, and the flags that select them.
+    """Yield the house rules of a table: a title, a line for each topic, and the flags that select these rules.
 
-    They fit a screen of 24 lines of 80 columns.
+    They fit a screen of 24 lines of 80 columns; more than 8 flags are left out. A star marks what is not the default.
     """
     yield say("table_rules.title")
     yield from topic_lines(rules, say)
@@ -251,7 +254,7 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
 
 
 def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
-    """Yield the line of each topic of ``table_rules_lines`` alone, for a page with a title of its own and no flags."""
+    """Yield one line for each topic of the house rules, such as the prise or the score, without a title and flags."""
     for topic, base in _TOPICS.items():
         options = sorted((option for option in OPTIONS if option.topic == topic), key=lambda option: option.order)
         clauses = [_clause(option, rules, say) for option in options if _is_said(option, rules)]
@@ -263,7 +266,7 @@ def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
 
 
 def _is_said(option: Option, rules: BeloteRules) -> bool:
-    """Return whether the screen has a clause for an option."""
+    """Return whether the line of its topic has a clause for an option: it is of use at a table with these rules."""
     name, value = option.name, getattr(rules, option.name)
     if name in _SILENT and not value:
         return False
@@ -277,7 +280,7 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
 
 
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
-    """Return the clause of an option with its rule; it begins with a star if the table has chosen it."""
+    """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
     key = f"table_rules.{option.name}"
     holds_number = option.takes_number or type(option.default) is int  # one clause for all values

@@ -31,7 +31,7 @@ def load_belote(language: str) -> Catalogue:
 
 
 def card_text(card: Card, say: Catalogue) -> str:
-    """Return a card as players of the language write it: « V♥ », in English « J♥ »."""
+    """Return a card as players who speak the language of *say* write it: « V♥ », in English « J♥ »."""
     return f"{say(f'names.{_RANKS[card.rank]}') if card.rank in _RANKS else card.rank}{card.suit}"
 
 
@@ -44,10 +44,10 @@ def player_text(seat: Seat, players: Sequence[str], say: Catalogue) -> str:
 
 
 def side_text(team: Team, say: Catalogue) -> str:
-    """Return the word for a team, as the columns of a sheet are headed (BR7): « nous » or « eux »."""
+    """Return the word for a team that heads its column on a score sheet (BR7): « nous » (N+S) or « eux » (E+O)."""
     return say(f"teams.{team.name.lower()}")
 
 
 def capital(text: str) -> str:
-    """Return *text* with its first letter in upper case, as a sentence begins; the other letters stay as they are."""
+    """Return *text* with its first letter in upper case, for the start of a sentence; other letters are unchanged."""
     return text[:1].upper() + text[1:]

@@ -1,6 +1,7 @@
-"""Sentences of a score sheet: what a deal gave and why, how the teams stand, who deals, what a line lacks.
+"""Sentences of a score sheet of Belote: the score of a deal and its reasons, the totals, the dealer, unclear lines.
 
-A number is followed by its rule and by the option that changed it: « chute 160 (BS5, chute=160) ». Start reading at
+A number is followed by the id of its rule and by the house rule that changed it: « chute 160 (BS5, chute=160) ».
+*names* are always the names of the players in playing order, "" for a player without one. Start reading at
 ``deal_text``.
 """
 
@@ -26,7 +27,7 @@ _HELP = "deal team belote capot annonces renonce passed correct show players qui
 
 
 def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
-    """Return one sentence that says how a deal ended, what each team writes, and by which rules.
+    """Return one sentence that says how a deal ended, how many points each team gets, and by which rules.
 
     names  the names of the players in playing order, "" for a player without one
     """
@@ -46,7 +47,7 @@ def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: 
 
 
 def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that asks whether no points, or all points, were a capot (BS7); "" for other points."""
+    """Return a sentence that asks if a deal was a capot (BS7), when no or all points of plis were entered; else ""."""
     entry, result = deal.entry, deal.result
     if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
         return ""
@@ -90,14 +91,14 @@ def end_text(marque: Marque, say: Catalogue) -> str:
 
 
 def next_text(marque: Marque, say: Catalogue, *, key: str = "marque.next") -> str:
-    """Return who deals the next deal and who speaks first (BD10, BA1). *key* names the sentence."""
+    """Return a sentence that says who deals next and who speaks first (BD10, BA1). *key* is its catalogue key."""
     number = len(marque.deals) + 1
     dealer, speaker = (player_text(seat, marque.names, say) for seat in (marque.dealer, marque.speaker))
     return say(key, number=number, dealer=dealer, speaker=speaker)
 
 
 def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
-    """Return what an event, which is in the log of *marque*, has changed, as a sentence."""
+    """Return a sentence that says what *event* has changed on the sheet *marque*; "" for the beginning of the sheet."""
     match event:
         case DealWritten():
             return deal_text(marque.deals[event.number - 1], marque.names, marque.rules, say)
@@ -114,8 +115,9 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
 
 
 def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
-    """Return the name of an entry that was taken back or entered again: its number, and what was entered.
+    """Return a name for an entry that was taken back or entered again: the number of its deal and what was entered.
 
+    event  the event of the entry
     names  the names of the players in playing order, "" for a player without one
     """
     match event:
@@ -130,7 +132,7 @@ def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str
 
 
 def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
-    """Return what was entered in the form of a typed line: « Ana ♥ 61 belote eux »."""
+    """Return an entry about a deal as it could be typed: taker, contract, points and so on, « Ana ♥ 61 belote eux »."""
     parts = [taker_text(entry, names, say), entry.contract or ""]
     if entry.plis is not None:
         parts.append(str(entry.plis))
@@ -147,7 +149,7 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 
 
 def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
-    """Yield the sheet as a table: a line for each deal, then the totals and who has won."""
+    """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
     if not marque.deals:
         yield say("marque.no_deal")
         return
@@ -172,7 +174,7 @@ def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
 
 
 def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
-    """Yield what each team needs to end the partie, and whether the next deal can be enough (BE1, BE4)."""
+    """Yield sentences about the points that each team needs to win, and whether one deal can give them (BE1, BE4)."""
     if marque.over:
         yield say("marque_needs.over")
         return
@@ -198,7 +200,7 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
 
 
 def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
-    """Return a rule with the option that changed it: « BS5 » or « BS5, chute=160 »."""
+    """Return the id of a rule, with the house rule that changed it unless *option* is None: « BS5, chute=160 »."""
     if option is None:
         return rule
     value = getattr(rules, option)
@@ -207,7 +209,7 @@ def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
 
 
 def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
-    """Return who took: the player, or the team if only that is known."""
+    """Return the name of the player who took in a deal, or the word for their team if the player is not known."""
     return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
 
 
@@ -225,7 +227,7 @@ def _outcome_text(result: DealResult, entry: DealEntry, rules: BeloteRules, say:
 
 
 def _scores_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
-    """Return what both teams write: two numbers after a plain made deal, otherwise each number with its rule."""
+    """Return the scores of both teams: two numbers after a plain made deal, otherwise each number with its rule."""
     if all(line.kind in _PLAIN and line.option is None for line in result.lines) and result.outcome == "made":
         first_team, second_team = (side_text(team, say) for team in TEAMS)
         first, second = result.points
@@ -242,7 +244,7 @@ def _team_scores(team: Team, result: DealResult, rules: BeloteRules, say: Catalo
 
 
 def _waiting_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
-    """Return the points that wait, and what they consist of if that is more than the points of plis of this deal."""
+    """Return the points that wait after a litige (BS6), with their parts if there are several."""
     if len(result.held) < 2:
         return str(result.waiting)
     parts = ", ".join(_part_text(line, rules, say) for line in result.held if line.points)
@@ -289,7 +291,7 @@ def marque_refusal_text(refusal: MarqueRefusal, say: Catalogue) -> str:
 
 
 def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says what a line lacks, or which word of it is not understood."""
+    """Return a sentence that says what a typed line lacks, or which word of it was not understood."""
     reason = unclear.reason
     if reason == "who" and not unclear.value:
         return say("marque_unclear.who_missing", known=_known(names, say))
@@ -305,7 +307,7 @@ def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalog
 
 
 def sheet_help_lines(names: Sequence[str], say: Catalogue) -> Iterator[str]:
-    """Yield a line for each kind of line that may be typed, with the players of the table as examples."""
+    """Yield the lines of the help, one for each kind of line that may be typed, with players as examples."""
     example, other = _examples(names, say)
     for topic in _HELP.split():
         yield say(f"marque_help.{topic}", example=example, other=other)
