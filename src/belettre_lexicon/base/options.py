@@ -177,7 +177,7 @@ class _OptionTable(type):
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> _OptionTable:
         fields = {key: field for key, field in body.items() if isinstance(field, _Field)}
         body = {key: value for key, value in body.items() if key not in fields}
-        slots = ("_key",) if "OPTIONS" in body else (*fields, *body.get("DERIVED", ()))
+        slots = ("_described", "_key") if "OPTIONS" in body else (*fields, *body.get("DERIVED", ()))
         made = super().__new__(cls, name, bases, {**body, "__slots__": slots})
         inherited, option = getattr(made, "OPTIONS", ()), getattr(made, "OPTION", Option)
         options = [option(key, rule, *values, **more) for key, (rule, values, more) in fields.items()]
@@ -216,6 +216,8 @@ class OptionSet(metaclass=_OptionTable):
     DERIVED: ClassVar[tuple[str, ...]] = ()
     #: The class that is used for the options of the subclass.
     OPTION: ClassVar[type[Option]] = Option
+    #: What ``as_dict`` returns if *complete*; None before it is asked for. Type checkers take a ClassVar for no option.
+    _described: ClassVar[dict[str, OptionValue] | None]
     if not TYPE_CHECKING:  # a type checker knows from the fields what a dataclass would have
 
         def __init__(self, **options: OptionValue) -> None:
@@ -227,6 +229,7 @@ class OptionSet(metaclass=_OptionTable):
                 object.__setattr__(self, option.name, value)
             self._settle()
             object.__setattr__(self, "_key", tuple(getattr(self, name) for name in self.OF_NAME))
+            object.__setattr__(self, "_described", None)
 
         def __setattr__(self, name: str, value: object) -> None:
             """Raise AttributeError."""
@@ -267,12 +270,14 @@ class OptionSet(metaclass=_OptionTable):
         Unless *complete* is true, options with ``since`` above 0 (``Option``) are left out if they have their default.
         The header of an older record, and with it the checksum of each of its lines, therefore stays the same.
         """
-        return {
-            option.name: value
-            for option in self._listed()
-            for value in (self._recorded(option.name),)
-            if complete or not option.since or value != option.default
-        }
+        if self._described is None:  # it is asked for with every verdict of a judge
+            self._set(_described={option.name: self._recorded(option.name) for option in self._listed()})
+        described = dict(self._described or {})
+        if not complete:
+            for option in self._listed():
+                if option.since and described[option.name] == option.default:
+                    del described[option.name]
+        return described
 
     def _listed(self) -> tuple[Option, ...]:
         """Return the options in the order of records."""

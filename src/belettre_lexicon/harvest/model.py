@@ -32,10 +32,10 @@ def load_model() -> Language:
 
 
 def analyser(model: Language) -> Callable[[str], Analysis]:
-    """Return a function that analyses a paragraph with *model* and returns the ``Analysis``, a function as well.
+    """Return a function that analyses a paragraph with *model* and returns its ``Analysis``, itself a function.
 
-    This function takes the start and the end of a word, as indexes in the paragraph. It returns the lemma, "" unless
-    the word is one token of the model, and whether any of its tokens belongs to a name.
+    The ``Analysis`` takes the start and the end of a word, as indexes in the paragraph, and returns a pair: the lemma
+    ("" if the word is not exactly one token of the model), and whether any token of the word belongs to a name.
     """
 
     def analyse(paragraph: str) -> Analysis:

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import io
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import PurePath
@@ -237,19 +238,19 @@ def _export(table: Table, lexicon: Lexicon, path: str | PurePath, progress: Call
 
 
 # -- formats ---------------------------------------------------------------------------------------
-class Format:
+class Format(ABC):
     """The interface of a file format: makes the bytes of a file, and recognizes files that it has written."""
 
-    def check(self) -> None:
+    def check(self) -> None:  # noqa: B027  # a format that needs no library checks nothing
         """Raise BelettreError if the library that writes the format is not installed. Most formats need no library."""
 
+    @abstractmethod
     def blocks(self, table: Table, rows: Iterable[Row], identity: dict[str, str]) -> Iterator[bytes]:
         """Yield the bytes of a file with these rows of *table*, block by block; *identity* is ``Lexicon.identity``."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_ours(self, table: Table, path: str, head: bytes) -> bool:
         """Return whether the file at *path*, whose first bytes are *head*, was written from *table* in this format."""
-        raise NotImplementedError
 
 
 class _Tsv(Format):

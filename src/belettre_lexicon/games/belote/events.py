@@ -91,7 +91,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
     number    the number of the deal, from 1
     retourne  the card that was turned up
-    pack      the 32 cards in the order in which they are dealt, after the cut; () in the event that a player sees
+    pack      the 32 cards in the order in which they are dealt, after the cut; () if the event is shown to a player
     hand      the five cards of the player who sees the event; () in a log and for a spectator
     """
 

@@ -69,7 +69,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     allowed  the mask of the cards that the seat whose turn it is may lay; 0 unless the phase is LAY
     played   the mask of the cards that were laid in this deal
     pli      the cards of the pli, in the order laid
-    best     the index of the card that holds the pli; 0 if the pli is empty
+    best     the ``Card.index`` of the card that holds the pli; 0, without meaning, if the pli is empty
     taken    the plis of the deal that are over
     """
 

@@ -202,10 +202,10 @@ def read_glosses(path: Path) -> Glosses:
 
 
 def applies_to(reading: LayerReading) -> bool:
-    """Return whether a gloss may apply to a reading: it is a headword, or a participle listed as adjective or noun.
+    """Return whether a gloss may apply to a reading: to a headword, or to a participle as adjective or noun.
 
-    Headwords have the status "+" or "o". The others are adjectives and nouns with the status "q", because too few
-    dictionaries list them (W6a).
+    Headwords have the status "+" or "o". Participles have the status "q" as adjectives and nouns if they are refused
+    because too few dictionaries list them (W6a).
     """
     return reading.status in "+o" or (reading.status == "q" and reading.tag[0] != "V")
 

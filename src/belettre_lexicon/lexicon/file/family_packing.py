@@ -242,7 +242,7 @@ def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
 
 
 def unpack_link_kind(row: str) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
-    """Return the relation, affix, tier and evidence of a link from its row of ``linkkind`` (not "", that of a root).
+    """Return the relation, affix, tier and evidence of a link from its row of ``linkkind``; the row must not be "".
 
     >>> unpack_link_kind("00FR\\t-eur")
     ('suffix', '-eur', 'core', ('derivation', 'review'))

@@ -196,6 +196,6 @@ def _execute_patiently(cursor: Any, statement: str) -> None:
             cursor.execute(statement)
             return
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
             time.sleep(_RETRY)

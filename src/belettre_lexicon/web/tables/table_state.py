@@ -67,9 +67,11 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     holders       the SHA-256 of the token of the phone that holds a seat, by seat
     requests      the phones that ask for a seat, the oldest first
     proposal      what a player has entered and nobody has confirmed; None if there is nothing
-    paused_at     when the clock was stopped, in seconds since 1970; None while it is running
-    paused_entry  the number of entries for which the clock was stopped last
-    paused        the seconds for which it was stopped since that entry, without the pause that goes on
+    paused_at     when the clock was stopped after entry *paused_entry*, in seconds since 1970; None if it was started
+                  again since
+    paused_entry  the number of entries when the clock was last stopped or started; -1 if it never was. The next entry
+                  starts the clock
+    paused        for how many seconds the clock was stopped after that entry, not counting the current pause
     next          the code of the game that the players begin after this one; "" if they have not begun one
     """
 

@@ -135,7 +135,7 @@ async def analyses_of(
 
 @Operation("analysis", "The manches that are over: the words that were there, and the points left", answer=GameAnalysis)
 async def show_analysis(call: Call[Query, None]) -> Response[bytes]:
-    """Return the analyses of the manches that are over: the words that were there, and the points left.
+    """Return the analyses of the manches that are over: words that could have been said, points that teams missed.
 
     Raises BusyError if they take too long.
     """

@@ -47,7 +47,7 @@ _PATIENCE = 1.0
 
 
 def word_page(request: Request) -> Response[bytes]:
-    """Return the verdict sheet of a word. Raises ProblemError if no word has the number (``word_number``)."""
+    """Return the verdict sheet of the word with the number in the path. Raises ProblemError if there is none."""
     say, lexicon = catalogue_of(request), services_of(request).games.lexicon
     number = request.path_params["number"]
     with services_of(request).games.open_game(code_of(request), BelettreGame) as game:

@@ -212,5 +212,5 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
         return {"tell": say, "rules": list(topic_lines(self.journal.marque.rules, say))}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
-        """Return why no deal can give what was entered as a sentence."""
+        """Return a sentence that says why an entry was refused, that is, why no deal can have such a result."""
         return marque_refusal_text(refusal, sheet_catalogue(language))
