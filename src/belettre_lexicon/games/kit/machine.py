@@ -156,7 +156,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         log, before, start = list(events), self.actions_done, len(self._log)
         try:
             while (done := len(self._log) - start) < len(log):
-                self._follow(log[done:], start + done)
+                self._follow(log, done, start)
         except ReplayError:
             self.undo(self.actions_done - before)
             raise
@@ -205,18 +205,22 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         """Every event so far, from the first."""
         return tuple(self._log)
 
-    def _follow(self, log: Sequence[EventT], before: int) -> None:
-        """Replay the first event of *log*, after *before* events, and check that what it produces matches the log."""
-        event = log[0]
+    def _follow(self, log: Sequence[EventT], place: int, before: int) -> None:
+        """Replay the event at *place* in *log*, and check that what it produces matches the log.
+
+        *before* is the number of events that the game had before *log*, by which a ReplayError numbers an event.
+        """
+        event, number = log[place], before + place + 1
         action = self._action_of(event)
         if action is None:
-            raise ReplayError(before + 1, f"{type(event).__name__} does not follow here")
+            raise ReplayError(number, f"{type(event).__name__} does not follow here")
         refused = self._refusals_of(self.state, self.setup, action)
         if refused:
-            raise ReplayError(before + 1, "; ".join(map(str, refused)))
-        for number, (expected, logged) in enumerate(zip(self._do(action, event), log, strict=False), before + 1):
+            raise ReplayError(number, "; ".join(map(str, refused)))
+        done = self._do(action, event)
+        for further, (expected, logged) in enumerate(zip(done, log[place : place + len(done)], strict=False)):
             if expected != logged:
-                raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
+                raise ReplayError(number + further, f"{logged!r:.120}, expected {expected!r:.120}")
 
     def _do(self, action: ActionT, recorded: EventT | None) -> tuple[EventT, ...]:
         """Carry out a legal action. *recorded* is its event in the log that is replayed; None for a new action."""
