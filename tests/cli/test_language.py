@@ -144,6 +144,14 @@ def test_lang_decides_before_the_variable(capsys: pytest.CaptureFixture[str], mo
     assert "commandes :" in capsys.readouterr().out
 
 
+def test_the_last_lang_decides_in_whichever_form(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of several --lang the last holds for answers and errors alike, written with a space or with =."""
+    assert belettre(["--lang=fr", "--lang", "en", "check", "arbres", "--maj", "FF"]) == 2
+    assert "expected one letter" in capsys.readouterr().err
+    assert belettre(["check", "arbres", "--maj", "FF", "--lang", "en", "--lang=fr"]) == 2
+    assert "expected one letter" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", [belettre, belote])
 def test_an_unknown_language_in_the_variable_is_an_error_that_names_it(
     command: object, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -16,7 +16,6 @@ can also show why a word was refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from string import Formatter
 from typing import Any
 
@@ -38,7 +37,6 @@ MAX_FACTS, MAX_NUMBER = 20, 2**53
 _PARTICLES = {"fr": ("", "de", "que"), "en": ("",)}
 
 
-@dataclass(eq=False, repr=False, slots=True)
 class Announcement:
     """A word as it was announced, with the cards on the table; the argument of the test of a ``Check``.
 
@@ -48,12 +46,13 @@ class Announcement:
     letters  the letters of the face-up minuscules, with ``?`` for the joker (W3); "" if there are none
     """
 
-    word: str
-    key: str
-    initial: str | None
-    letters: str
-    _lexicon: Lexicon
-    _history: History | None
+    __slots__ = ("_history", "_lexicon", "initial", "key", "letters", "word")
+
+    def __init__(
+        self, word: str, key: str, initial: str | None, letters: str, lexicon: Lexicon, history: History | None
+    ) -> None:
+        self.word, self.key, self.initial, self.letters = word, key, initial, letters
+        self._lexicon, self._history = lexicon, history
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -42,9 +42,9 @@ def listen(arguments: list[str]) -> list[str]:
     (['check', '--lang', 'en', 'arbre'], ['--help'])
     """
     _CommandLine.arguments = arguments
-    if not arguments or not (arguments[0] == _OPTION or arguments[0].startswith(f"{_OPTION}=")):
-        return arguments
-    taken = 2 if arguments[0] == _OPTION else 1
+    taken = 0
+    while taken < len(arguments) and arguments[taken].partition("=")[0] == _OPTION:
+        taken += 1 if "=" in arguments[taken] else 2
     option, rest = arguments[:taken], arguments[taken:]
     return [rest[0], *option, *rest[1:]] if rest and not rest[0].startswith("-") else rest
 
@@ -93,8 +93,8 @@ def spoken(message: str, language: str | None = None) -> str:
 
 def _typed(arguments: list[str]) -> str | None:
     """Return the language that ``--lang`` names among the arguments; None if it names none of ``LANGUAGES``."""
-    values = [arguments[place] for place in range(1, len(arguments)) if arguments[place - 1] == _OPTION]
-    values += [text.partition("=")[2] for text in arguments if text.startswith(f"{_OPTION}=")]
+    parts = [part for text in arguments for part in (text.split("=", 1) if text.startswith(f"{_OPTION}=") else [text])]
+    values = [parts[place] for place in range(1, len(parts)) if parts[place - 1] == _OPTION]
     return next((value for value in reversed(values) if value in LANGUAGES), None)
 
 

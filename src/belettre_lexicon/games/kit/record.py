@@ -115,10 +115,11 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """The fields of a header that are read first, to recognize a file of another game or version."""
+    """The fields of a header that are read first, to recognize a file of another game, kind or version."""
 
     version: int
     game: str = UNNAMED_GAME
+    kind: str = ""
 
 
 class JournalFormat(NamedTuple, Generic[RecordT, EventT]):
@@ -204,11 +205,11 @@ class RecordFormat(Generic[RecordT, EventT]):
         named = msgspec.json.decode(raw, type=_Named)
         if named.game != self.game:
             raise ArgumentError(f"game {named.game!r:.40}: the file is of another game, expected {self.game!r}")
+        if named.kind != expected:
+            other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(named.kind, "of another sort")
+            raise ArgumentError(f"kind {named.kind!r:.40}: the file is {other}, expected a {expected}")
         check_version(named.version, self.version)
         header = msgspec.json.decode(raw, type=self._header_type)
-        if header.kind != expected:
-            other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(header.kind, "neither")
-            raise ArgumentError(f"kind {header.kind!r:.40}: the file is {other}, expected a {expected}")
         lines = header.lines
         if lines and (expected != RECORD or not 1 <= lines <= chain.MAX_LINES):
             raise ArgumentError(f"lines: {lines} is not a number from 1 to {chain.MAX_LINES}, or is not of a record")
