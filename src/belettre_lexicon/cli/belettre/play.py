@@ -22,7 +22,6 @@ from ...games.belettre.seats import SEATS, Seat
 from ...games.belettre.setup import MANCHES, Setup, check_manches
 from ...games.belettre.state import LAY
 from ...games.belettre.view import seen_by
-from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.game import event_text, move_refusal_text
 from ...referee.names import seat_text
@@ -33,7 +32,7 @@ from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.save_file import JOURNALS
 from ..kit.session import GameBot, PlaySession, UnclearLine
 from ..kit.terminal import UnusableInputError, paint, write
-from ..words.check import read_house_list
+from ..words.check import open_lexicon, read_house_list
 from .board import board_lines, hand_line, last_manche_lines, near_lines, prompt_lines, score_lines, words_line
 from .moves import Command, parse_line, parse_saving
 from .savegame import resume_game, save_record
@@ -60,7 +59,7 @@ def run(options: PlayOptions) -> int:
         raise UnusableInputError(f"--level {options.level!r} is not one of {', '.join(LEVELS)}")
     seed = chosen_seed(options.seed)
     manches = check_manches(MANCHES if options.manches is None else options.manches)
-    lexicon = Lexicon.open(options.lexicon, verify=True)
+    lexicon = open_lexicon(options.lexicon)
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     partie = Partie.new(judge, random.Random(seed), manches=manches, deck=deck, seed=seed)

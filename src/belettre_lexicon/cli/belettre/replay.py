@@ -25,6 +25,7 @@ from ...referee.sentences import editions_text, printable, verdict_text
 from ...words.judge import Judge
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
+from ..words.check import open_lexicon
 from .savegame import judges_with
 
 TYPE_CHECKING = False
@@ -66,7 +67,7 @@ def run(options: ReplayOptions) -> int:
     if options.analyse and options.shorthand:
         raise UnusableInputError("--analyse and --shorthand: expected one of the two")
     say = Catalogue.load(options.lang)
-    lexicon = Lexicon.open(options.lexicon, verify=True)
+    lexicon = open_lexicon(options.lexicon)
     file = read_game_file(options.file, expected="a game", kinds=_GAMES, journals=_JOURNALS)
     game = _read_game(file.text, lexicon, options)
     differences = list(engine.judge_again(game.record, game.judge))

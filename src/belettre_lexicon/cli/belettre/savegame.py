@@ -26,7 +26,7 @@ from ..commands import TableOptions
 from ..kit.commands import typed_as
 from ..kit.save_file import OpenedJournal, SavegameError, open_saved
 from ..kit.terminal import write
-from ..words.check import read_house_list
+from ..words.check import open_lexicon, read_house_list
 
 #: The value of ``--start``: « manche 2 pli 3 LEV 84-61 ». Everything except the number of the manche is optional.
 _START = re.compile(
@@ -46,7 +46,7 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
     Raises ArgumentError for unusable options; SavegameError if the file cannot be used, if its last lines are missing,
     or if its game is one against bots.
     """
-    lexicon = Lexicon.open(options.lexicon, verify=True)
+    lexicon = open_lexicon(options.lexicon)
     judge = Judge(lexicon, options.rules(), read_house_list(options.house_list))
     deck = Deck.read(options.deck) if options.deck else BOXED
     manches = check_manches(MANCHES if options.manches is None else options.manches)

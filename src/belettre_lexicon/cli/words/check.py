@@ -137,11 +137,11 @@ def run(options: CheckOptions) -> int:
 
 
 def open_lexicon(path: str | None) -> Lexicon:
-    """Open the lexicon for a command that answers at once: ``check``, ``find``, ``word`` or ``family``.
+    """Open the lexicon for a command that answers at once, such as ``check``, or that plays or tells a game.
 
     *path* is the value of ``--lexicon``; the file that it names is verified. If it is None, the lexicon of the package
     is opened, which was verified when it was built, so the answer need not wait 15 ms for its hash; each page is still
-    checked before it is read (``lexicon.file.container``). Commands that take longer verify every lexicon.
+    checked before it is read (``lexicon.file.container``). Commands that read all of it verify every lexicon.
 
     Raises LexiconError if the file is missing, damaged or has another format version.
     """

@@ -19,17 +19,16 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from math import sqrt
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
 from ...base.errors import ArgumentError, BelettreError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 T = TypeVar("T")
 ViewT = TypeVar("ViewT", contravariant=True)
@@ -165,6 +164,10 @@ def play_matches(
     if processes == 1:
         yield from map(start_worker(*arguments), range(games))
         return
+    from concurrent.futures import ProcessPoolExecutor  # slow to import, and a game against bots needs no processes
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import Pipe
+
     lifeline, held = Pipe(duplex=False)
     pool = ProcessPoolExecutor(processes, initializer=_start, initargs=(lifeline, held, start_worker, arguments))
     try:

@@ -206,7 +206,9 @@ class RecordFormat(Generic[RecordT, EventT]):
         if named.game != self.game:
             raise ArgumentError(f"game {named.game!r:.40}: the file is of another game, expected {self.game!r}")
         if named.kind != expected:
-            other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(named.kind, "of another sort")
+            other = {RECORD: "the record of a game", JOURNAL: "the journal of a game"}.get(
+                named.kind, "of another sort"
+            )
             raise ArgumentError(f"kind {named.kind!r:.40}: the file is {other}, expected a {expected}")
         check_version(named.version, self.version)
         header = msgspec.json.decode(raw, type=self._header_type)
