@@ -149,7 +149,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     def __copy__(self) -> Partie:
         copied = super().__copy__()
         copied._judge, copied._points = self._judge, self._points
-        copied._history_cache = HistoryCache(self.setup.rules)
+        copied._history_cache = HistoryCache(self.setup.rules, getattr(self._judge, "lexicon", None))
         return copied
 
     def __reduce__(self) -> tuple[Callable[..., Partie], tuple[WordJudge, Setup, tuple[Event, ...]]]:

@@ -188,5 +188,6 @@ def _belettre_value(view: View, candidate: Candidate) -> float:
     """Return the points that a candidate adds by keeping the seat's Belettre; negative if it forfeits it (S3, S4)."""
     if candidate.card.case is not Case.MAJ or view.belettres[view.seat.index].stage not in (ANNOUNCED, BEGUN):
         return 0.0
-    kept = isinstance(candidate, Lay) and (not candidate.letter or candidate.letter in joker_letters_for_belettre(view))
+    keeping = joker_letters_for_belettre(view)  # () if every letter keeps it
+    kept = isinstance(candidate, Lay) and (not candidate.letter or not keeping or candidate.letter in keeping)
     return BELETTRE_HASTE if kept else -BELETTRE
