@@ -95,7 +95,7 @@ _DESCRIPTIONS: dict[FileKind, str] = {
 
 
 def kind_of(head: bytes | str) -> FileKind | None:
-    """Return the kind of a file, given its text or its first bytes (KIND_HEAD or more); None if no kind fits.
+    """Return the kind of a file, given its text or its first KIND_HEAD bytes (or more); None if no kind fits.
 
     >>> kind_of("# two moves\\nPON l Volonté · SEP e École"), kind_of("+ chocolatine"), kind_of("e 11 1 1 2")
     ('shorthand', 'house_list', 'deck')
@@ -211,7 +211,7 @@ def copy_file(file: int, path: Path) -> None:
 
 
 def open_file(path: Path) -> int:
-    """Return the descriptor of the file at *path*, opened to read and write; a new file is created for this user alone.
+    """Return the descriptor of the file at *path*, opened to read and write. A new file is created for this user alone.
 
     Raises UnwritableFileError if the file cannot be opened, is not a regular file, is read-only, or has another owner.
     """
@@ -227,7 +227,7 @@ def open_file(path: Path) -> int:
 
 
 def lock(file: int) -> bool:
-    """Lock the open file with the descriptor *file*; return False if another process, or another descriptor, holds it.
+    """Lock the open file with the descriptor *file*; return False if another process or descriptor has locked it.
 
     The lock ends when the file is unlocked or closed, at the latest with the process. On a system that has neither
     ``fcntl`` nor ``msvcrt``, nothing is locked and the result is True. Raises OSError if the file system has no locks.
@@ -271,7 +271,7 @@ def sync_folder(path: str | Path) -> None:
 def write_blocks(
     path: str | Path, blocks: Iterable[bytes], is_ours: Callable[[bytes], bool], mode: int | None = None
 ) -> None:
-    """Write *blocks*, one after the other, as ``write_file`` writes one. An iterator saves memory for a large file.
+    """Write *blocks*, one after the other, to one file as ``write_file`` does. An iterator saves memory if it is large.
 
     mode  the permission bits of the file; None for those of the replaced file, or the system's default for a new file
     """
@@ -302,7 +302,7 @@ def write_blocks(
 
 
 def write_all(file: int, raw: bytes) -> None:
-    """Write all of *raw* to the open file with the descriptor *file*; one ``os.write`` may not. Raises OSError."""
+    """Write all of *raw* to the open file with the descriptor *file*; ``os.write`` may write a part. Raises OSError."""
     written = 0
     while written < len(raw):
         written += os.write(file, raw[written:])

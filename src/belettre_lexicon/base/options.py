@@ -34,16 +34,16 @@ class Option:
     values   the allowed values, the default first; numbers from *least* to *most* and lists are allowed without being
              listed
     least    the smallest number if every number from *least* to *most* is allowed; otherwise None
-    most     the greatest such number; without meaning if *least* is None
+    most     the largest number if *least* is given; without meaning if *least* is None
     unbuilt  values that the rule book has, but this version does not play; ``check`` refuses them with a hint
     members  the names that the value, a comma-separated list, may contain; () if the value is not a list
     about    one line for help pages that says what the option decides
     means    one line for the JSON schema that says what the value means; *about* if not given
-    typed    the name in the flag of a command; "" for *name*
+    typed    the name of the option in the flag of a command, with ``_`` for ``-``; "" if it is *name*
     topic    the heading under which forms and the screen with the rules show it: "words", "cards", "kin" or "game" in
              Belettre; "" if they leave it out
     order    its place under that heading: lower numbers come first, options with the same number in order of definition
-    form     its place in a form without headings, from 1; 0 if that form leaves it out
+    form     its place in a form without headings, counted from 1; 0 if that form leaves it out
     ticked   the value that a ticked box of a form stands for, if the option is not True or False; "" otherwise
     since    0 for an option that every record states. A higher number marks an option that was added later: records
              state it only if it differs from the default, so that older records stay the same, and request bodies of

@@ -85,7 +85,7 @@ class Value(metaclass=_ValueType):
 class Cache(dict["K", "V"]):
     """A dictionary that computes the value of a missing key when it is looked up with ``cache[key]``, and keeps it.
 
-    Threads may share a cache if the function that computes the values may be called from several threads.
+    A cache with a limit is emptied when it is full. Threads may share a cache if they may call its function.
 
     >>> lengths = Cache(len)
     >>> lengths["mot"], dict(lengths)

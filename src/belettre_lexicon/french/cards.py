@@ -12,7 +12,7 @@ from .letters import ALPHABET
 
 
 class Case(Enum):
-    """The two packs: majuscules, with whose letter a word begins (W2), and minuscules, which it contains (W3)."""
+    """The two packs: majuscules give the first letter of a word (W2), minuscules letters that it contains (W3)."""
 
     MAJ = "maj"
     MIN = "min"
@@ -144,7 +144,7 @@ def pack(deck: Deck, case: Case) -> list[Card]:
 
 
 def points(deck: Deck) -> dict[Card, int]:
-    """Return the points of every card (S1); 0 for a card that the deck does not have.
+    """Return the points of every letter card, as a dictionary card → points (S1); 0 for a card not in the deck.
 
     >>> from belettre_lexicon.french.decks import BOXED
     >>> points(BOXED)[Card.of("k")], points(BOXED)[Card.of("K")]

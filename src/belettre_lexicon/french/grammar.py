@@ -208,7 +208,7 @@ def reading_mask(status: Status, tag: str, labels: Collection[str], compound: bo
 def is_participle(status: str, tag: str) -> bool:
     """Return whether a reading is a participle of a verb (W6a).
 
-    False for an adjective with the status "participle", which too few dictionaries list: its tag does not start with V.
+    False for adjectives and nouns, although those that too few dictionaries list have the status "participle" too.
     """
     return status == "participle" and tag[0] == "V"
 
@@ -267,9 +267,7 @@ PARTICIPLE_BIT = 1 << _SINGLE_BIT["participle"]
 
 
 def status_of_tag(tag: str) -> str:
-    """Return the letter of the status (``STATUSES``) that follows from a tag.
-
-    A layer may give a reading another status.
+    """Return the letter of the status (``STATUSES``) that a reading with this tag has unless its layer gives another.
 
     >>> [status_of_tag(t) for t in ("N.f.s", "N.f.p", "A.f.s", "A.f.p", "V.inf", "V.ppa.m.s", "V.pres3s", "O.f.s")]
     ['+', 'p', 'f', 'p', '+', 'q', 'c', '+']

@@ -34,11 +34,11 @@ HELP_PREFIX = "house rule: "
 
 
 class WordOption(Option):
-    """An option of Belettre. An option whose default is True or False accepts any value and uses its truth."""
+    """An option of Belettre. If its default is True or False, it accepts any value, which counts as true or false."""
 
     @property
     def help(self) -> str:
-        """The help text of the flag: HELP_PREFIX, what the option decides, and the id of its rule if it has one."""
+        """The help text of the flag: "house rule: ", what the option decides, and the id of its rule if it has one."""
         return f"{HELP_PREFIX}{self.about}{f' ({self.rule})' if self.rule else ''}"
 
     def check(self, value: object) -> None:

@@ -55,7 +55,10 @@ _TITLES = frozenset(("M", "MM", "Mr", "Mrs", "Mme", "Mmes", "Mlle", "Mlles", "Dr
 
 
 class Occurrence(NamedTuple):
-    """A word in a paragraph: its text without a line end inside it, the indexes of its start and end, its ``Case``."""
+    """A word in a paragraph: its text, without a line end inside it, its start, the index after its end, its case.
+
+    The case is "small", "capital" where only names and acronyms have one, or "opening" where every word has a capital.
+    """
 
     text: str
     start: int
@@ -73,9 +76,10 @@ def repaired(text: str) -> str:
 
 
 def paragraphs(chunks: Iterable[str]) -> Iterator[str]:
-    r"""Yield the paragraphs of a text that is given as pieces of any size; none is blank or over MOST_CHARACTERS long.
+    r"""Yield the paragraphs of a text, which is given in pieces of any size. Blank paragraphs are left out.
 
-    A paragraph ends at a blank line, or after a line of 200 characters or more. Longer ones are cut between words.
+    A paragraph ends at a blank line, or after a line of 200 characters or more. A paragraph of more than
+    MOST_CHARACTERS is cut into several, between words if possible.
 
     >>> list(paragraphs(["un\ndeux\n", "\ntrois"]))
     ['un\ndeux', 'trois']
@@ -118,7 +122,7 @@ def _pieces(paragraph: str) -> list[str]:
 
 
 def cut(paragraph: str, is_known: Callable[[str], bool]) -> Iterator[Occurrence]:
-    """Yield the words of a paragraph in order, except Roman numerals and words twice as long as MAX_WORD.
+    """Yield the words of a paragraph in order, except Roman numerals and words over 2 × MAX_WORD characters long.
 
     *is_known* returns whether the lexicon knows a word; a known word is not cut at its apostrophes and hyphens.
 

@@ -32,7 +32,7 @@ def load_model() -> Language:
 
 
 def analyser(model: Language) -> Callable[[str], Analysis]:
-    """Return a function that analyses a paragraph with *model* and returns its ``Analysis``, itself a function.
+    """Return a function that takes a paragraph, analyses it with *model* and returns its ``Analysis``, a function too.
 
     The ``Analysis`` takes the start and the end of a word, as indexes in the paragraph, and returns a pair: the lemma
     ("" if the word is not exactly one token of the model), and whether any token of the word belongs to a name.

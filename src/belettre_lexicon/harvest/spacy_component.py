@@ -119,8 +119,8 @@ def _words(options: str) -> _Words:
 class BelettreLexicon:
     """The spaCy component; ``nlp.add_pipe("belettre_lexicon")`` makes one.
 
-    *options* is a JSON array of the path of the lexicon and the house rules, as ``make_component`` passes it. spaCy
-    keeps the settings with those of the pipeline, so ``nlp.to_disk`` and pickle preserve them.
+    *options* is a JSON array of the path of the lexicon and the house rules, as ``make_component`` passes it.
+    ``nlp.to_disk`` stores these settings in the configuration of the pipeline, and pickle stores them too.
     """
 
     def __init__(self, options: str) -> None:

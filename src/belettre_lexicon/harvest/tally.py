@@ -58,7 +58,7 @@ class Finding:
     def is_name(self) -> bool:
         """Whether the word is a name: the model says so for more than half of its occurrences.
 
-        Without a model: it never begins with a small letter, and has a capital where only names and acronyms have one.
+        Without a model: it never begins with a small letter, and sometimes has a capital as only names and acronyms do.
         """
         if self.named is not None:
             return 2 * self.named > self.count
@@ -131,8 +131,7 @@ class Harvest:
             self._read_paragraph(repaired(paragraph))
 
     def merge(self, other: Harvest) -> None:
-        """Add the findings of *other*, whose texts come after those of this harvest. A word found in both keeps its
-        context from this one.
+        """Add the findings of *other*, whose texts come later. A word found in both keeps the context that it has here.
 
         Raises ArgumentError as ``read`` does.
         """
@@ -144,11 +143,11 @@ class Harvest:
                 self._add(spelling, finding)
 
     def words(self, at_least: int = 1) -> list[Finding]:
-        """Return the findings that are not names and occur *at_least* so many times, the most frequent first."""
+        """Return the findings that are not names and occur *at_least* times or more, the most frequent first."""
         return self._sorted(at_least, names=False)
 
     def names(self, at_least: int = 1) -> list[Finding]:
-        """Return the findings that are names and occur *at_least* so many times, the most frequent first."""
+        """Return the findings that are names and occur *at_least* times or more, the most frequent first."""
         return self._sorted(at_least, names=True)
 
     def _sorted(self, at_least: int, names: bool) -> list[Finding]:
@@ -242,9 +241,9 @@ def house_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
 
 
 def decision_lines(found: Sequence[Finding], lexicon: Lexicon) -> Iterator[str]:
-    """Yield a header (DECISIONS_HEAD) and one row per lemma for a table of decisions; *lexicon* is not used.
+    """Yield a header (DECISIONS_HEAD) and a row per lemma for a table of decisions, from which the lexicon is built.
 
-    A reviewer must fill in the verdict and the tags, which are UNDECIDED; the reason begins with UNDECIDED too.
+    A reviewer must replace "?" as the verdict, as the tags, and before the reason. *lexicon* is not used.
     """
     yield "\t".join(DECISIONS_HEAD)
     for lemma in _lemmas(found):

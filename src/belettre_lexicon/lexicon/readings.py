@@ -147,7 +147,7 @@ def reading_reasons(
     """Return the reasons for refusing a reading under the house rules of a table; () if the reading is accepted.
 
     The first four arguments are the attributes of the reading. *participial* is whether its spelling is a participle
-    too (``participial_spellings``): with ``participles="never"``, such an adjective is refused (W6a). The reason
+    too (``participial_spellings``): with ``participles="never"``, an adjective is then refused (W6a). The reason
     "house_list" stands for a label that *rules* refuse.
     """
     if status == "participle" and rules.participles == "always" and tag in BASE_PARTICIPLES:

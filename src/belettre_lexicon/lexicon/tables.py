@@ -162,7 +162,7 @@ class Table(NamedTuple):
     name        "families" or "readings"
     columns     name of a column → the type of its values; the columns are in this order
     rows        a function that takes a lexicon and yields the rows
-    is_counted  a function that takes a row and returns whether it adds 1 to the number that *progress* gets
+    is_counted  a function that takes a row and returns whether it adds 1 to the number that *progress* is called with
     """
 
     name: str

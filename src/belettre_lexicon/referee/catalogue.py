@@ -101,10 +101,8 @@ class Catalogue:
     def load(cls, language: str, game: str = "") -> Catalogue:
         """Return the catalogue of *language*, which must be one of ``LANGUAGES``.
 
-        *game* is the game that the messages are about: "" for Belettre, or "belote".
-
-        Raises ArgumentError if the language is unknown, and LexiconError if its catalogue has not been built or is
-        damaged.
+        *game* is the game that the messages are about: "" for Belettre, or "belote". Raises ArgumentError if the
+        language is unknown, and LexiconError if its catalogue has not been built or is damaged.
         """
         if language not in LANGUAGES:
             raise ArgumentError(f"unknown language {language!r}, expected one of {', '.join(LANGUAGES)}")

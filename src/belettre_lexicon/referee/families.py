@@ -30,7 +30,7 @@ _SMALL_FAMILY = 14
 
 
 def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
-    """Return the chain of links that proves a kinship, as text.
+    """Return the chain of links that proves a kinship, as text: « jouet ← jouer (-et), joueur ← jouer (-eur) ».
 
     Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun
     « confrère » are one word. Returns "" if no links remain, because both words are one word or forms of one word.
@@ -40,7 +40,7 @@ def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
 
 
 def visible_links(links: Iterable[Link]) -> list[Link]:
-    """Return the links, in order, without those between two lexemes of the same spelling (noun and adjective …)."""
+    """Return the links, in order, without those between two parts of speech of one spelling (noun and adjective …)."""
     return [link for link in links if [base.spelling for base in link.bases] != [link.lexeme.spelling]]
 
 
@@ -80,11 +80,11 @@ _NAMED_AFFIXES = frozenset({"prefix", "suffix", "learned", "compound"})
 
 
 def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue) -> str:
-    """Return a sentence that says how two words are kin, without a capital at the start and a full stop.
+    """Return a sentence that says how two words are kin, without a capital at the start or a full stop.
 
     *word* and *earlier* are the words as they were played, printable; each may be an inflected form. The sentence names
-    the headwords, by which they are kin. Links between two parts of speech of one spelling are left out, because they
-    are one word to players.
+    their headwords, because kinship is between headwords. Links between two parts of speech of one spelling are left
+    out, because these are one word to players.
     """
     common = kinship.common_spelling
     first, second = (visible_links(side) for side in _sides(kinship.chain))
@@ -240,8 +240,8 @@ def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
 def nearest_kin(family: Family, word: str, most: int) -> frozenset[Lexeme]:
     """Return the members of a family that are nearest to *word*, so few that their tree has at most *most* lines.
 
-    There may be more lines than that: at least one whole path from the root to the word is always returned. If there is
-    room, the result is that of ``close_kin``.
+    If the whole of ``close_kin`` has room, it is the result. If not even one path from the root to the word has room,
+    the result is such a path all the same.
     """
     meant = family.meant_by(word)
     close = close_kin(family, word)
@@ -303,7 +303,7 @@ def tree_lines(
     A compound of two members of the family has a line below each of them. The words derived from the compound are
     listed only after the first of these lines.
 
-    shown  the members that get a line, such as ``close_kin``; a member needs a base that is shown. None for all members
+    shown  the members that get a line, such as those of ``close_kin``, but only below a base that has one; None for all
     """
     meant = family.meant_by(word)
     count = len({lexeme.spelling for lexeme in family.members})

@@ -89,7 +89,7 @@ def event_text(event: Event, say: Catalogue, you: Seat | None = None) -> str:
 
 
 def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """Return a sentence for players that says for which reason a move is illegal; *refusal* is one such reason."""
+    """Return a sentence for players that gives one reason, *refusal*, why a move is illegal."""
 
     def names(text: str) -> str:
         return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))

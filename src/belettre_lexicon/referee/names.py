@@ -61,7 +61,7 @@ def team_heading(team: Team, say: Catalogue) -> str:
 
 
 def card_text(card: Card, say: Catalogue, letter: str = "") -> str:
-    """Return the name of a card with its article: « la majuscule F », « le joker », « une minuscule » for a back.
+    """Return the name of a card with its article: « la majuscule F », « le joker »; « une minuscule » for its back.
 
     *letter* is the letter that a JOKER stands for (J3): « le JOKER (K) ». Pass "" for any other card.
     """

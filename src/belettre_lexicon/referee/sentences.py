@@ -251,7 +251,7 @@ def _participle_text(reading: Reading, evidence: Mapping[str, object], say: Cata
 def who_lists(reading: Reading, say: Catalogue) -> str:
     """Return the names of the dictionaries and other sources that list a reading: « Littré, Wiktionnaire et Robert ».
 
-    Dictionaries that players know come first; if there are many, _MOST_SOURCES are named and the others are counted.
+    Dictionaries that players know come first; if there are five or more, three are named and the others are counted.
     Returns "" if none of them lists it, because the reading was added by the review of this lexicon.
     """
     names = [say(f"source.{name}") for name in _KNOWN_SOURCES if name in reading.sources]
@@ -330,7 +330,7 @@ def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:
 
 
 def with_gloss(text: str, reading: Reading, say: Catalogue) -> str:
-    """Return *text* with the gloss of a reading after it, if it has one: « nom féminin : danse en rond »."""
+    """Return *text* with the meaning of a reading after it, if the lexicon has it: « nom féminin : danse en rond »."""
     return say("word.gloss", text=text, gloss=reading.gloss) if reading.gloss else text
 
 

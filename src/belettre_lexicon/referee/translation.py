@@ -141,10 +141,8 @@ def _plural(values: dict[str, str]) -> int:
 def compile_messages(folder: Path, target: Path) -> list[str]:
     """Compile every catalogue ``*.toml`` in *folder* into the folder *target*, which is created if it does not exist.
 
-    Returns the names of the files written, such as "fr.messages".
-
-    Raises LayerError if the catalogues of a game do not all have the same keys and placeholders, or if a message
-    contains a tab or a line break.
+    Returns the names of the files written, such as "fr.messages". Raises LayerError if the catalogues of a game do not
+    all have the same keys and placeholders, or if a message contains a tab or a line break.
     """
     games: dict[str, dict[str, dict[str, str]]] = {}
     for path in sorted(folder.glob("*.toml")):
@@ -158,9 +156,8 @@ def compile_translation(path: Path, target: Path) -> str:
     """Compile a gettext file of the commands, ``cli/fr.po``, to ``commands_fr.messages`` in the folder *target*.
 
     The compiled file has one line « English TAB French » per message, with a second French text after another tab for
-    a message with a plural, and ``\\n`` for a line break. Returns the name of the file written.
-
-    Raises LayerError if a message has no French, has other placeholders in French than in English, or contains a tab.
+    a message with a plural, and ``\\n`` for a line break. Returns the name of the file written. Raises LayerError if a
+    message has no French, has other placeholders in French than in English, or contains a tab.
     """
     from babel.messages.pofile import read_po  # the rest of the pipeline does without Babel
 

@@ -106,7 +106,7 @@ class Pictures:
         return await asyncio.shield(drawing)  # others may wait for the same picture
 
     def close(self) -> None:
-        """Stop drawing. A picture that is being drawn is finished, or stopped after its time."""
+        """Stop drawing. A picture that is being drawn is still finished, unless it takes more than 5 seconds."""
         self._tasks.close()
 
     def _draw(self, word: str, say: Catalogue) -> str:

@@ -155,7 +155,7 @@ def mask_reasons(mask: int, rules: HouseRules) -> set[Reason]:
     """Return all reasons for refusing the readings of a word under the house rules of a table, given its mask.
 
     A mask has one bit for each kind of reading that the word has (``grammar.mask_bit``). The result is right only if
-    *mask* has no bit of ``HouseRules.accepted`` or ``HouseRules.undecided``.
+    no bit makes the word playable or leaves it undecided (``HouseRules.accepted``, ``HouseRules.undecided``).
     """
     reasons: set[Reason] = set()
     for status, _, compound in unmask(mask):

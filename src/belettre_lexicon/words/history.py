@@ -308,7 +308,7 @@ class History:
         self._pending.clear()
 
     def so_far(self) -> Sequence[PlayedWord]:
-        """Return the list of the words itself. ``add`` may append to it later, but no word is ever removed from it."""
+        """Return the words as a list that ``add`` may append to later; words that are forgotten stay in this list."""
         return self._played
 
     def start_manche(self) -> None:

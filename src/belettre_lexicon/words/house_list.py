@@ -200,7 +200,7 @@ def _rows_of_lines(lines: Iterable[str], name: str) -> Iterator[tuple[int, tuple
 def table_rows(lines: Sequence[str], name: str) -> Iterator[tuple[int, tuple[str, bool, str]]]:
     """Yield (line number, (word, whether the table accepts it, note)) for each row of a table but the first.
 
-    lines  the lines of a CSV or TSV file; the first one names the columns. A row may span lines: its last one counts
+    lines  the lines of a CSV or TSV file; the first one names the columns. A row in several lines has the last number
     name   the name of the file in error messages
 
     Rows without any text are skipped. Raises ArgumentError if the first row lacks the column of words or decisions, if

@@ -35,7 +35,7 @@ E = TypeVar("E")
 def rules_object(rules: type[OptionSet]) -> Any:
     """Return a TypedDict class for the JSON object of house rules: a key for each option of *rules*.
 
-    Its docstring describes the keys, so that the JSON Schema does.
+    The class has a docstring that describes the keys, from which the JSON Schema takes their descriptions.
     """
     lines = [f"    {option.name}  {option.rule and f'{option.rule}: '}{option.means}" for option in rules.OPTIONS]
     described = TypedDict("RulesObject", {option.name: _value_type(option) for option in rules.OPTIONS})  # type: ignore[misc]
@@ -74,7 +74,7 @@ class QuestionObject(TypedDict):
 
 
 class ReasonText(TypedDict):
-    """The key that every reason and remark may have besides its own.
+    """The base of the objects of reasons and remarks, with a key that all of them may have.
 
     text  the reason as part of a sentence, in the language that was asked for; absent from ``Verdict.as_dict``
     """

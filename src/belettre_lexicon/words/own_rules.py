@@ -73,7 +73,7 @@ class OwnReason:
     >>> reason.refusal(said="chou").evidence
     {'said': 'chou'}
 
-    reason     its name: at most MAX_NAME small letters a-z, digits and underscores, a letter first
+    reason     its name: at most MAX_NAME small letters a-z, digits and underscores, no digit first
     rule       the name of the rule behind it, as the players know it: at most MAX_NAME characters
     sentences  language → its sentence, without a capital letter at the start and without a full stop. A placeholder
                ``{name}`` stands for a fact of the evidence; in French, ``{name:de}`` and ``{name:que}`` quote a word

@@ -65,8 +65,8 @@ class WordQuestion(Value):
         asked  the values that the judge has stored
         word   the word of the verdict
         key    the folded word
-        notes  the entry of the house list about the word, as pairs of a sign, "+" or "-", and the note; [] if the list
-               does not have it. They come from the verdict, because the list may have changed since
+        notes  the entry of the house list about the word, as a list of one pair (the sign "+" or "-", note); [] if the
+               list did not have the word when it was judged: the list may have changed since
         """
         (lexicon, rules, house_list), initial, letters, words, count = asked
         lines = None

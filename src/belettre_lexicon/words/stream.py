@@ -44,7 +44,7 @@ class StreamJudge:
 
     The rules, house list and checks of *judge* are applied. *initial*, *letters* and *played* are the cards and the
     earlier words, as in a call of the judge (``SingleWordJudge.__call__``). Raises ArgumentError if *initial* or
-    *played* is invalid; judging a word raises it if *letters* are.
+    *played* is invalid; invalid *letters* raise it only when a word is judged.
 
     It caches reasons, so use one ``StreamJudge`` for all words of a corpus. Threads may share it, but each iterator
     that it returns must be read by one thread. It can be pickled with its judge, cards and earlier words.

@@ -30,7 +30,7 @@ _SPARE = 2
 class TableSearch:
     """A search for the words that may be played at a table with a house list or checks of its own.
 
-    Words that the list accepts are found even if the option *labels* excludes them.
+    Words that the list accepts are found even if the argument *labels* of the search excludes them.
     """
 
     def __init__(self, judge: SingleWordJudge, cards: tuple[str | None, str, int], options: SearchOptions) -> None:
@@ -43,7 +43,7 @@ class TableSearch:
         self._options = options
 
     def find(self, limit: int | None, order: SortOrder) -> list[Word]:
-        """Return the words of the lexicon that the table allows and those of its list, sorted by *order*.
+        """Return the words of the lexicon that the table allows and those that its list accepts, sorted by *order*.
 
         At most *limit* words are returned, or all if it is None. Raises ArgumentError as ``Lexicon.find`` does.
         """

@@ -272,7 +272,7 @@ class Verdict:
     def readings(self) -> tuple[Reading, ...]:
         """All readings of the word, playable ones first; () if the word is unknown.
 
-        Also () for a verdict from the record of a game, to which ``decode.with_readings`` adds the readings.
+        Also () for a verdict from ``accepted``, ``refused`` or a record; ``decode.with_readings`` adds the readings.
         """
         source = self._source
         if isinstance(source, tuple):

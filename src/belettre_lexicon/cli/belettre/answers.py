@@ -127,7 +127,7 @@ def points_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
 def plis_lines(partie: Partie, say: Catalogue) -> Iterator[str]:
     """Yield a line for each pli picked up in this manche, then a line for each player with the majuscules they showed.
 
-    Majuscules in picked-up plis are public (P12). There is no line for a player who has not shown a majuscule.
+    If there is no such pli, a line says so. Majuscules in these plis are public (P12); players without any get no line.
     """
     manche = partie.state.manche
     for taken in manche.taken:

@@ -58,7 +58,7 @@ class Position(NamedTuple):
 def run(options: CheckOptions) -> int:
     """Judge the words that are typed at a keyboard until the input ends, and return EXIT_OK.
 
-    The session begins with the cards and the words of *options*. Raises ArgumentError for unusable options.
+    The session begins with the cards and the earlier words of *options*. Raises ArgumentError for unusable options.
     """
     say = Catalogue.load(options.lang)
     judge = Judge(open_lexicon(options.lexicon), options.rules(), read_house_list(options.house_list))

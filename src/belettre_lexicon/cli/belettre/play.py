@@ -104,7 +104,7 @@ class PracticeSession(PlaySession[Journal]):
         self._practice = Practice(journal.partie, seat)
 
     def enter(self, line: str) -> bool:
-        """Carry out a line and print the result; return True for a move, an undo, or keeping a Belettre silent (S3)."""
+        """Carry out a line and print the result; return True for a legal move, an undo, or silence about a Belettre."""
         if (path := parse_saving(line)) is not None:
             save_record(path, self.journal.record(), self._say)
             return False
@@ -145,7 +145,7 @@ class PracticeSession(PlaySession[Journal]):
         return self._practice.actions_since_decision()
 
     def undo_decision(self) -> bool:
-        """Take back the last decision of the human player and all that happened after it; False if there is none."""
+        """Take back the human player's last decision and all that followed; False if there is none, or not saved."""
         undone = super().undo_decision()
         if undone:
             self._practice.after_undo()

@@ -61,8 +61,8 @@ def run(options: ReplayOptions) -> int:
     doubt: the current lexicon judges a word differently, the cards were not dealt from the seed that is stated, the
     stated edition of the lexicon does not belong to the stated hash, or the end of a journal is missing.
 
-    Raises RecordError, JournalError or ShorthandError if the game cannot be read, and UnusableInputError if the file
-    contains no moves or the options exclude each other.
+    Raises ArgumentError if the file cannot be read, RecordError, JournalError or ShorthandError if it is not a sound
+    game, and UnusableInputError if it contains no moves or the options exclude each other.
     """
     if options.analyse and options.shorthand:
         raise UnusableInputError("--analyse and --shorthand: expected one of the two")

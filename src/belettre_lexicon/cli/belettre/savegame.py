@@ -66,9 +66,10 @@ def open_table(options: TableOptions, path: Path | None, *, rotating: bool) -> O
 
 
 def parse_start(text: str | None) -> dict[str, object]:
-    """Parse the value of ``--start`` into keyword arguments of ``Partie.watched``; return {} if *text* is None.
+    """Parse the value of ``--start``, which says where a game begins, into keyword arguments of ``Partie.watched``.
 
-    Raises ArgumentError if *text* is not understood.
+    They are the manche, the number of plis already played in it, the opener of the next pli, and the points of the
+    teams by ``Team.index``; {} if *text* is None. Raises ArgumentError if *text* is not understood.
 
     >>> parse_start("2 3 LEV 84-61")
     {'first': 2, 'before': 2, 'opener': <Seat.LEVANTIN: 'LEV'>, 'points': (84, 61)}
@@ -90,7 +91,7 @@ def parse_start(text: str | None) -> dict[str, object]:
 
 
 def parse_players(text: str | None) -> dict[Seat, str]:
-    """Parse the value of ``--players``, four names in playing order, and return the name of the player at each seat.
+    """Parse the value of ``--players``, four names from the Ponantais on; return the name of the player at each seat.
 
     Empty names are omitted; {} is returned if *text* is None. Raises ArgumentError if there are not exactly four names,
     or if a name is too long or contains unprintable characters.
@@ -110,7 +111,7 @@ def parse_players(text: str | None) -> dict[Seat, str]:
 
 
 def resume_game(lines: list[str], lexicon: Lexicon, path: Path | None, *, hands_known: bool) -> Journal:
-    """Return the game whose journal consists of *lines*, which were read from the file *path*.
+    """Return the game whose journal consists of *lines*, which come from the file *path* (None allows both kinds).
 
     hands_known  True to accept only games against bots, whose hands the engine knows; False to accept only games with
                  real cards

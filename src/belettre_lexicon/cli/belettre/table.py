@@ -196,7 +196,7 @@ class RefereeSession(KeyboardSession[Journal]):
         return self._say("table.named", name=text, seat=seat.value) if self.journal.players.get(seat) else text
 
     def act(self, *actions: Action) -> bool:
-        """Enter one action, after an Overtime if the player thought too long (P13); return whether it was accepted."""
+        """Enter an action, after an Overtime if its player thought too long (P13); return whether it was accepted."""
         (action,), overrun = actions, self.clock.overrun()
         if overrun is not None and isinstance(action, Lay | Passe | Discard) and action.seat is self.partie.turn:
             actions = Overtime(action.seat, overrun), action  # P13
@@ -217,7 +217,7 @@ class RefereeSession(KeyboardSession[Journal]):
                     write(paint(text, "dim"))
 
     def undone_lines(self, events: tuple[Event, ...]) -> Iterator[str]:
-        """Yield a line for each action among the events that are taken back, in order."""
+        """Yield a line for each action among the events that are taken back, the oldest first."""
         for event in events:
             if action_of(event) is not None:
                 yield self._say("table.undone", text=event_text(event, self._say).partition("\n")[0])

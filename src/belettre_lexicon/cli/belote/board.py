@@ -126,7 +126,7 @@ def legal_line(view: View, say: Catalogue) -> str:
 
 
 def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
-    """Yield a line for each deal that is over, then the totals, and the target or the number of deals of the partie."""
+    """Yield lines for the deals that are over, the totals, waiting points (BS6), and the target or number of deals."""
     if not view.ended:
         yield say("play.sheet_none")
     for ended in view.ended:

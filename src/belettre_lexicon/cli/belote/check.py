@@ -53,7 +53,7 @@ def run(command: BeloteCheckCommand) -> int:
 
 
 class HandCheck(Value):
-    """The answer about the cards of one hand: ``write`` prints it, ``described`` returns it for --json.
+    """Which cards of a hand may be laid on a pli, and why: ``write`` prints it, ``described`` returns it for --json.
 
     hand      the cards of the hand
     pli       the cards of the pli in the order laid; () if the player opens it
@@ -121,10 +121,10 @@ class HandCheck(Value):
         return self.say("check.proof", why=self.say(key, suit=led, best=best), rule=owed.rule)
 
     def other_rules(self) -> list[tuple[Changes, int]]:
-        """Return other house rules about the cards that may be laid, each as a pair, those with one change first.
+        """Return all combinations of the house rules about the cards that may be laid, those with few changes first.
 
-        The first value is the change to the rules of the table; the second is the mask of the cards that these rules
-        permit (one bit for each card: ``Card.bit``). The rules of the table themselves are included, with no change.
+        Each is a pair: the changes to the rules of the table ({} for these rules themselves), and the mask of the
+        cards that the combination permits (one bit for each card: ``Card.bit``).
         """
         found = []
         for undertrump in OPTION_OF["undertrump"].values:
@@ -137,9 +137,9 @@ class HandCheck(Value):
         return found
 
     def otherwise(self, card: Card, others: list[tuple[Changes, int]]) -> list[Changes]:
-        """Return the changes of house rules that would decide otherwise about a card; [] if there are none.
+        """Return the changes of house rules that would permit a refused card, or refuse a permitted one; [] for none.
 
-        *others* is the result of ``other_rules``. A change that includes another one of the result is left out.
+        *others* is the result of ``other_rules``. Changes that include others of the result are left out.
         """
         found: list[Changes] = []
         for changes, permitted in others:

@@ -28,7 +28,7 @@ class BeloteCommand(CommandOptions):
     GROUPED = True
 
     def rules(self) -> BeloteRules:
-        """Return the house rules that the options select; ArgumentError for a value that is not implemented yet."""
+        """Return the house rules that the options select. Raises ArgumentError for a value not implemented yet."""
         rules: BeloteRules = self.RULES(**self.chosen)  # type: ignore[arg-type]  # by name
         return rules
 
@@ -60,7 +60,7 @@ class BeloteCheckCommand(BeloteCommand):
 
 
 class BeloteScoreCommand(BeloteCommand):
-    """The options of ``belote score``: who plays and deals first, and where the sheet is saved."""
+    """The options of ``belote score``: the players, the first dealer, and where the sheet is saved."""
 
     NAME = "score"
     SUMMARY = "the score sheet of a table with real cards"

@@ -80,7 +80,7 @@ class RecordedPartie(NamedTuple):
 
 
 def format_of(text: str) -> GameFormat:
-    """Return what *text* contains: a record, a journal or a score sheet if it begins with JSON, otherwise shorthand."""
+    """Return whether *text* is "shorthand" or, if it begins with "{", a "record", a "journal" or a "marque" (sheet)."""
     first = text.removeprefix("\ufeff").lstrip()[:_MOST_HEAD].partition("\n")[0]
     if not first.startswith("{"):
         return "shorthand"

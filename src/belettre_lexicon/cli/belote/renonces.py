@@ -259,9 +259,9 @@ class LaidPlis(msgspec.Struct):
                     )
 
     def belotes(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-        """Return how many belotes N+S and E+O said with the king or queen of trumps (BB1, BF3).
+        """Return the numbers of belotes of N+S and of E+O: « belote » written after a king or queen of trumps (BB1).
 
-        One does not count if another seat laid the other card of the pair.
+        « Belote » does not count if another seat laid the other card of the pair (BF3).
 
         laid_by  for each card of each pli, the index of the seat that laid it
         """

@@ -40,7 +40,7 @@ _NO_NAMES = ("",) * PLAYERS
 
 
 def run(command: BeloteScoreCommand) -> int:
-    """Keep a score sheet; return the exit status.
+    """Keep a score sheet, or only print the house rules (``--rules``); return the exit status.
 
     The status is EXIT_NEGATIVE if a line of a pipe was not accepted, otherwise EXIT_OK. Raises UnusableInputError if
     the file of the sheet cannot be used, ArgumentError for unusable options.
@@ -60,14 +60,14 @@ def run(command: BeloteScoreCommand) -> int:
 
 
 class SheetOpening:
-    """The names and the first dealer of a new sheet, asked for if the options do not give them; opens the sheet.
+    """Opens a score sheet, and asks for the names and the first dealer of a new one if the options lack them.
 
     command       the options
     path          the file of the sheet; None if it is not saved
     say           the catalogue of Belote in the output language
-    names         the names of the players in playing order, "" for a player without one
-    dealer        the index of the first dealer in playing order, 0 to 3
-    asked         whether the questions were answered, or need not be asked
+    names         the names of the players by ``Seat.index``, in playing order from Sud; "" for a player without one
+    dealer        the ``Seat.index`` of the first dealer
+    asked         whether ``ask`` got all answers, or ``ready`` made it unnecessary
     sheet_prompt  returns the prompt of the open sheet; None before the sheet is open
     """
 
@@ -115,11 +115,11 @@ class SheetOpening:
         return (rules, self.names) not in ((type(rules)(), _NO_NAMES), (marque.rules, marque.names))
 
     def prompt(self) -> str:
-        """Return the prompt of the next line: that of the open sheet, or a question before it is open."""
+        """Return the prompt of the next line: of the open sheet; before, a question, or that of ``ready``."""
         return self._question if self.sheet_prompt is None else self.sheet_prompt()
 
     def ready(self) -> None:
-        """Ask no questions: make the prompt that of the first deal, before the sheet is open."""
+        """Skip the questions: until the sheet is open, prompt for its first deal."""
         dealer, speaker = (self._player(index % PLAYERS) for index in (self.dealer, self.dealer + 1))
         self._question = self.say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
         self.asked = True
@@ -135,8 +135,8 @@ class SheetOpening:
     def seat_players(self, session: ScoreSession, before: MarqueJournal | None, lines: Iterator[str]) -> bool:
         """Make sure that a new sheet has the names of its players; return False if the user leaves.
 
-        Names from the options are on it already. Otherwise those of *before*, a finished sheet whose place it takes,
-        are entered; if *before* is None, the names and the first dealer are asked for.
+        A new sheet has the names of the options already. Without them, the names and the dealer of *before*, the
+        finished sheet that it replaces, are entered; if that is None, *lines* must answer questions for both.
         """
         if any(self.names):
             return True

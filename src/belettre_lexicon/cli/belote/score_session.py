@@ -30,7 +30,7 @@ _STYLES: dict[str, Literal["green", "red"]] = {
 
 
 class ScoreSession(KeyboardSession[MarqueJournal]):
-    """A score sheet, the lines that are typed on it, and what is printed about each of them."""
+    """A session that enters typed lines in a score sheet and prints what each of them changes."""
 
     UNDO_REPLIES = ("marque_unclear.undo_none", "marque_unclear.undo_most")
     REDO_REPLIES = ("marque_unclear.redo_none", "marque_unclear.redo_most")
@@ -74,7 +74,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         return self._carry_out(entry) if isinstance(entry, SheetCommand) else self.act(entry)
 
     def seat(self, names: PlayerNames, dealer: Seat) -> None:
-        """Enter the names of the players (in playing order, "" for none) and, if it is not *dealer* yet, the dealer."""
+        """Enter the players' names (by ``Seat.index``, "" for none), and *dealer* if another seat is the dealer."""
         if any(names):
             self.act(SeatPlayers(names))
         if dealer is not self.marque.dealer:
@@ -107,11 +107,11 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             self._show(self._say("marque.redone", text=text))
 
     def undo(self, entries: int = 1) -> bool:
-        """Take back the last entries and print them, then the totals; return False if there are not so many."""
+        """Take back the last *entries* entries; print them and the totals. Return False if that is not possible."""
         return super().undo(entries) and self._show_standing()
 
     def redo(self, entries: int = 1) -> bool:
-        """Enter again the entries that were taken back, then print the totals; False if there are not so many."""
+        """Enter *entries* entries again that were taken back; print the totals. Return False if not possible."""
         return super().redo(entries) and self._show_standing()
 
     def _carry_out(self, command: SheetCommand) -> bool:

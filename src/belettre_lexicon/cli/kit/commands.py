@@ -119,7 +119,7 @@ class Argument(Value):
 
 
 def argument(about: str | None = None, **more: Any) -> Any:
-    """Return an ``Argument`` to be a field of a subclass of ``CommandOptions``, whose name it gets.
+    """Return an ``Argument``, for a field of a subclass of ``CommandOptions``. It gets the name of the field.
 
     about  the help text
     more   the other fields of ``Argument``; by default the flag is ``--`` and the name of the field

@@ -43,7 +43,7 @@ _MOST_LINES = 999_999_999
 class ComparedEnd(NamedTuple):
     """The end of a journal, compared with the note beside it.
 
-    state  whether the note fits the journal (``EndState``)
+    state  whether the note fits the journal: "sound", or what is wrong (``EndState``)
     path   the file of the note
     noted  the number of lines that the note states; 0 if it cannot be read
     found  the number of lines of the journal
@@ -78,7 +78,7 @@ class EndNote:
         self._first = self._last = ""
 
     def start_after(self, lines: list[str]) -> None:
-        """Count *lines*, all lines of the journal so far, as noted. The note is not written yet."""
+        """Begin with *lines*, all lines that the journal has so far. The note itself is not written yet."""
         self._lines = len(lines)
         self._first, self._last = (_check_of(lines[0]), _check_of(lines[-1])) if lines else ("", "")
 
@@ -104,7 +104,7 @@ class EndNote:
                 os.ftruncate(self._file, len(raw))
 
     def set_aside(self, copy: Path) -> None:
-        """Rename the note to that of *copy*, a copy of the journal, which is emptied next. A failure is ignored."""
+        """Move the note beside *copy*, a copy of the journal, and begin again without lines. A failure is ignored."""
         self.close()
         with suppress(OSError):
             self._path.replace(_path_beside(copy))

@@ -35,7 +35,7 @@ class _CommandLine:
 def listen(arguments: list[str]) -> list[str]:
     """Remember the arguments of a command line, so that ``message_language`` finds ``--lang`` in them.
 
-    Returns the arguments to parse. A ``--lang`` before the name of the command is moved behind the name, because each
+    Return the arguments to parse. A ``--lang`` before the name of the command is moved behind the name, because each
     command has this option; if no command follows, it is left out. Otherwise the arguments are returned unchanged.
 
     >>> listen(["--lang", "en", "check", "arbre"]), listen(["--lang=en", "--help"])

@@ -28,7 +28,7 @@ def edited_lines(
     typing: Callable[[bool], None],
     history: Path | None,
 ) -> Iterator[str]:
-    """Yield the lines that the arbiter types, until they press Ctrl-D, or Ctrl-C on an empty line.
+    """Yield the lines that the user types, until they press Ctrl-D, or Ctrl-C on an empty line.
 
     prompt    returns the prompt of the next line
     toolbar   returns the style and the text of the toolbar

@@ -162,7 +162,7 @@ class _FrenchFormatter(argparse.HelpFormatter):
 
 
 def parser_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """Yield the English texts of a parser and its subparsers that are translated: descriptions, help texts, titles."""
+    """Yield the English texts of a parser and its subparsers, for translation: descriptions, help texts, titles."""
     yield from (getattr(owner, attribute) for owner, attribute in _texts_of(parser))
     for inner in _commands_of(parser):
         yield from parser_texts(inner)

@@ -61,7 +61,7 @@ class SavegameError(BelettreError):
     key   the reason, which is also the key of a sentence in the catalogue section [savegame]
     path  the path of the file
     line  the number of the damaged line, starting at 1; 0 if the reason does not concern a single line
-    why   the details: the kind of a "foreign" file, how many lines a "shorter" one has lost; "" if there are none
+    why   details, such as the kind of a "foreign" file, or how many lines a "shorter" one has lost; "" for none
     """
 
     def __init__(self, key: SavegameProblem, path: Path, *, line: int = 0, why: str = "") -> None:
@@ -146,7 +146,7 @@ class SaveFile:
         return decoded
 
     def note_end(self) -> None:
-        """Write the note beside the file: the number of its lines and the check of the last line (``journal_end``)."""
+        """Write the note beside the file: the number of lines, and the check (hash) of the last (``journal_end``)."""
         self._end.write()
 
     def append(self, line: str) -> None:
@@ -224,7 +224,7 @@ def _same_file(file: int, path: Path) -> bool:
 
 
 class OpenedJournal(NamedTuple, Generic[J]):
-    """A journal and the file in which it is saved.
+    """A journal, which is a game or a score sheet with its entries, and the file in which it is saved.
 
     journal      the journal
     file         its file; None if it is not saved
@@ -307,11 +307,11 @@ def open_saved(
 
 
 def choose_file(save: str | None, current: str) -> tuple[Path | None, Path | None, bool]:
-    """Return the file in which a game is saved, the user's data folder, and whether lines are typed at a keyboard.
+    """Return the file in which a game is saved, the data folder, and whether lines are typed at a keyboard.
 
-    The file is *save*, the value of ``--save``, or else *current* in the data folder; None if the game is not saved. A
-    game whose lines come from a pipe is saved only if ``--save`` names a file. The folder is None unless the file is in
-    it: there, a new game takes the place of a finished one.
+    The file is *save*, the value of ``--save``. Without it, at a keyboard, it is *current* in the user's data folder.
+    It is None if neither is possible: for lines from a pipe, or if platformdirs is not installed. The data folder is
+    None if the file is not in it; only in this folder does a new game replace a finished one without ``--new``.
     """
     keyboard = at_keyboard()
     folder = data_folder() if keyboard and not save else None

@@ -125,7 +125,7 @@ class KeyboardSession(TypedSession, Generic[J]):
         """Print what has happened. *events* are those of an entry that was made, or entered again after an undo."""
 
     def undone_lines(self, events: tuple[Any, ...]) -> Iterable[str]:
-        """Return the lines to print after entries are taken back. *events* are those of the entries, in order."""
+        """Return the lines to print after entries are taken back. *events* are those of the entries, oldest first."""
         return ()
 
     def act(self, *actions: Any) -> bool:
@@ -146,7 +146,7 @@ class KeyboardSession(TypedSession, Generic[J]):
         return True
 
     def redo(self, entries: int = 1) -> bool:
-        """Enter again *entries* entries that were taken back, the earliest first; return False if there are fewer."""
+        """Enter *entries* entries again that were taken back; return False if there are fewer, or one is not saved."""
         if not self._possible(entries, self.journal.redoable, self.REDO_REPLIES):
             return False
         for _ in range(entries):
@@ -328,7 +328,7 @@ class PlaySession(KeyboardSession[J]):
         self.show_lines(paint(line, "bold") for line in self.prompt_lines(self.view, self._say))
 
     def undo_decision(self) -> bool:
-        """Take back the last decision of the person and all that happened after it; return False if there is none."""
+        """Take back the person's last decision and all that followed; False if there is none, or it is not saved."""
         entries = self.entries_since_decision()
         if entries != 0 and not self.undo(entries or 0):
             return False

@@ -41,7 +41,7 @@ HOUSE_LIST = "file of the table's own words, one per line: « + word note » or 
 
 
 class LexiconOptions(CommandOptions):
-    """The options that all commands have: language and lexicon."""
+    """The options that all commands but ``completion`` have: language and lexicon."""
 
     lexicon: str | None = argument("path of another compiled lexicon", path=True)
 
@@ -114,7 +114,7 @@ def run(options: CheckOptions) -> int:
     """Judge the words of the command line or of standard input and print the verdicts; return the exit status.
 
     The status is EXIT_NEGATIVE if any word was refused, otherwise EXIT_OK. Raises UnusableInputError if no words are
-    given or options contradict each other.
+    given and standard input is a terminal, or if options contradict each other.
     """
     say = Catalogue.load(options.lang)
     rules = options.rules()

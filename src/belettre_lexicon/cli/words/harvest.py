@@ -30,7 +30,7 @@ _BLOCK = 1 << 16
 
 
 def run(options: HarvestOptions) -> int:
-    """Read the texts, write the words or the names, and return EXIT_OK.
+    """Read the texts, list the words that the lexicon does not know, or the names, and return EXIT_OK.
 
     How many paragraphs in other languages were left out is printed on standard error. Raises UnusableInputError for an
     unknown encoding; ArgumentError if a text cannot be read, or the file *output* cannot be written or exists already.

@@ -63,15 +63,15 @@ class Discard(_WithCard, frozen=True, tag="discard"):
 
 
 class Swap(_WithCard, frozen=True, tag="swap"):
-    """T2 to T4: the player at fault takes their minuscule back and lays this majuscule face down instead."""
+    """T2 to T4: the player at fault takes their minuscule back and lays *card*, a majuscule, face down instead."""
 
 
 class Reveal(_WithCard, frozen=True, tag="reveal"):
-    """P7: in a game with real cards, enter the card that *seat* laid face down. It is turned over at the pick-up."""
+    """P7: in a game with real cards, enter *card*, which *seat* laid face down, when the pli is picked up."""
 
 
 class PickUp(_Action, frozen=True, tag="pick_up"):
-    """P9, P11, T2, T3: the team that may choose names *seat* to pick up the pli."""
+    """P9, P11, T2, T3: the team that may choose which of its players picks up the pli names *seat*."""
 
     seat: Seat
 
@@ -93,7 +93,7 @@ class Overrule(_Action, frozen=True, tag="overrule"):
 class Overtime(_Action, frozen=True, tag="overtime"):
     """P13: the player whose turn it is took longer than THINKING_TIME; this is noted, without a penalty.
 
-    seconds  how long they took, more than THINKING_TIME and less than MAX_SECONDS
+    seconds  how long they took, in seconds: more than THINKING_TIME and less than MAX_SECONDS
     """
 
     seat: Seat

@@ -58,17 +58,17 @@ class AnalysedPlay(msgspec.Struct, frozen=True):
 
     seat      the player
     position  the player's position in the pli, 1 to 4
-    card      the card as it was laid; a back if it was taken back in a trap and never seen
+    card      the card, also if it was laid face down; a back if it was taken back in a trap and never seen
     letter    the letter named for a JOKER (J3); "" for any other card
-    initial   the initial that a word needed, with the player's card (W2); "" for any initial
-    letters   the minuscules that a word needed, with the player's card, ``?`` for the joker (W3)
+    initial   the initial that a word needed on the face-up cards and *card* (W2); "" for any initial
+    letters   the letters that a word needed on the face-up cards and *card*, ``?`` for the joker (W3)
     verdict   the verdict on the word that was said; None if none was said
     valid     whether the word counted as valid; an arbiter may have overruled the verdict
     fault     whether the player lost the pli for their team by passing in position 1 or 2 (P9)
     words     the words that fitted this card; None if no word could be said with it: its letter is unknown, the player
               was trapped (T1), it was a second joker (J1, J4), or the pli was already lost (P9)
-    in_hand   the words for each other card that the player held and could have laid, if there is any; () if the
-              player's word was valid or the hands are not known
+    in_hand   an element for each other card that the player held and for which there was a word; () if the player's
+              word was valid, if no word could be said (J4, P9), or if the hands are not known
     """
 
     seat: Seat
@@ -95,17 +95,17 @@ class AnalysedPlay(msgspec.Struct, frozen=True):
 
     @property
     def word_in_hand(self) -> CardWords | None:
-        """The words for another card of the same pack in the player's hand; None if no such card had a word.
+        """The words for another card of the same pack in the player's hand; None if there was no word for such a card.
 
-        If there are several such cards, the one with the most words. A card of the same pack would not have changed
-        what the other players could lay (P3).
+        If there are several such cards, these are the words for the card with the most. A card of the same pack would
+        not have changed what the other players could lay (P3).
         """
         same_pack = [held for held in self.in_hand if held.card.case is self.card.case]
         return max(same_pack, key=lambda held: held.count, default=None)
 
 
 class PointsLeft(msgspec.Struct, frozen=True):
-    """A pli that a team could have picked up with a word that existed (see the docstring of the module).
+    """A missed chance of a team to pick up a pli: a word that existed and was not said (see the module).
 
     play     the play of the player who could have said the word
     points   the points of the pli, with the Dix de Der in the last pli
@@ -130,7 +130,7 @@ class AnalysedPli(msgspec.Struct, frozen=True):
     swap    the swap after a trap (T2 to T4); None if there was no trap
     taker   the seat that picked it up
     points  the points that it gave: those of its four cards (S1) and, in the last pli, the Dix de Der (S2)
-    left    how the other team could have picked it up; None if it could not
+    left    how the other team could have picked it up with a word that existed; None if it could not
     """
 
     number: int
@@ -162,15 +162,15 @@ class MancheAnalysis(msgspec.Struct, frozen=True):
         return self.ended.number
 
     def left_by(self, team: Team, *, in_hand: bool = False) -> tuple[AnalysedPli, ...]:
-        """Return the plis that a team left although a word existed for the card that was laid.
+        """Return the plis that *team* could have picked up with a word for a card that its player laid.
 
-        If *in_hand* is True, return instead the plis for which a word existed only for another card in the player's
+        If *in_hand* is True, return instead those that it could have picked up only with another card of its player's
         hand.
         """
         return tuple(pli for pli in self.plis if pli.left and pli.left.team is team and pli.left.in_hand is in_hand)
 
     def points_left(self, team: Team, *, in_hand: bool = False) -> int:
-        """Return the points of the plis of ``left_by``."""
+        """Return the sum of the points of the plis that ``left_by`` returns."""
         return sum(pli.points for pli in self.left_by(team, in_hand=in_hand))
 
 
@@ -323,10 +323,10 @@ class _Finder:
 class Moment(NamedTuple):
     """An event of a partie that an arbiter's decision has not taken back.
 
-    at       the index of the event in the log
-    state    the state before it
-    event    the event; never an ``Overruled``, which is among the *rulings* of its word instead
-    rulings  for a word, the decisions of the arbiter about it, in order; () if the arbiter made none
+    at       the index of the event in the log, from 0
+    state    the state before the event
+    event    the event; never an ``Overruled``, which is in *rulings* of the word that it is about
+    rulings  the decisions of the arbiter about the word of *event*, in order; () if there are none
     """
 
     at: int
@@ -336,14 +336,14 @@ class Moment(NamedTuple):
 
     @property
     def valid(self) -> bool:
-        """For a word, whether it counts as valid, after the arbiter's decision if there was one."""
+        """Whether ``event`` is a word that counts as valid, by the last decision of the arbiter if there was one."""
         return self.rulings[-1].accept if self.rulings else isinstance(self.event, events.WordAccepted)
 
 
 def moments(partie: Partie) -> list[Moment]:
-    """Return the moments of a partie, from the event after the first deal.
+    """Return the moments of a partie: its events after the first deal, except those that an arbiter took back.
 
-    An arbiter who overrules a word takes back all that followed from it, such as the end of the pli.
+    An arbiter who overrules a word takes back all that followed from the verdict, such as the end of the pli.
     """
     found: list[Moment] = []
     for index, (state, event) in enumerate(with_states(partie.log, partie.setup)):

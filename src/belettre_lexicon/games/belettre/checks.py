@@ -1,4 +1,4 @@
-"""The rules against each kind of action (``CHECKS``): one function for each, which returns every ``MoveRefusal``.
+"""The rules against each kind of action (``CHECKS``): one function for each, which returns a list of ``MoveRefusal``.
 
 ``legality.refusals`` calls these functions after it has checked that the seat is a ``Seat`` and the card a ``Card``.
 """
@@ -111,10 +111,10 @@ MOVE_REASONS: dict[MoveReason, tuple[str, str]] = {
 class MoveRefusal(ActionRefusal, frozen=True):
     """A rule that forbids an action.
 
-    reason    a key of ``MOVE_REASONS``
-    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
-    expected  what would be legal instead, as text; "" if there is no single alternative
-    seat      the player whose unknown hand cannot hold the card, as text; "" if the reason is another one
+    reason    the name of the reason, a key of ``MOVE_REASONS``
+    value     what is not allowed, such as a card, seat or letter, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if the reason does not say it
+    seat      the short name of the player whose unknown hand cannot hold the card; "" if the reason is another one
     shown     the cards that this player has shown, as evidence: all that are known, or those of the pack in question
     """
 
@@ -208,9 +208,9 @@ def _letter(action: actions.Lay) -> list[MoveRefusal]:
 
 
 def lay_with_word(action: actions.Lay, state: State, setup: Setup) -> list[MoveRefusal]:
-    """Return the rules that forbid laying the card of *action* face up, whatever its word is.
+    """Return the reasons why the card of *action* may not be laid with a word, whatever the word is; [] if it may.
 
-    It must be the turn of the seat to lay a card.
+    It must be the turn of the seat of *action* to lay a card.
     """
     seat, card = action.seat, action.card
     if not card.known:

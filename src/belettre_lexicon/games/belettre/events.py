@@ -1,7 +1,6 @@
 """Events: immutable values that make up the log of a partie, from which ``Partie.replay`` rebuilds it.
 
 An event is caused by an action of a player or the arbiter (``action_of``), or it follows automatically from the state.
-If a card changes the stage of its player's Belettre (S3), the field ``belettre`` is the new stage; otherwise it is "".
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
-    """S3: a player announced two majuscules that are neighbours in the alphabet."""
+    """S3, S4: a player announced a Belettre: two majuscules that are neighbours in the alphabet, or one and a JOKER."""
 
     seat: Seat
 
@@ -49,8 +48,9 @@ class BelettreAnnounced(_Event, frozen=True, tag="belettre"):
 class WordAccepted(_Event, frozen=True, tag="accepted"):
     """P1, P4: a card was laid with a valid word and lies face up. ``verdict`` may contain remarks (near kin, W8).
 
-    letter  the letter named for a JOKER (J3); "" for any other card
-    says    whether a player who has announced a Belettre said « Belettre » or « Re-belettre » with the card (S3)
+    letter    the letter named for a JOKER (J3); "" for any other card
+    says      whether a player who has announced a Belettre said « Belettre » or « Re-belettre » with the card (S3)
+    belettre  the new stage of the player's Belettre, such as "begun"; "" if the card does not change it (S3)
     """
 
     seat: Seat
@@ -64,10 +64,9 @@ class WordAccepted(_Event, frozen=True, tag="accepted"):
 class WordRefused(_Event, frozen=True, tag="refused"):
     """P6: a card was laid with a refused word and turned face down. ``verdict`` contains every reason (W10).
 
-    letter  the letter named for a JOKER (J3); "" for any other card
-    says    whether a player who has announced a Belettre said « Belettre » or « Re-belettre » with the card (S3)
-    fault   whether the word counts as a pass in position 1 or 2, which loses the pli: only with the option
-            ``nonsense_is_pass`` (P9), and only while no arbiter accepts the word
+    letter, says, belettre  as in ``WordAccepted``
+    fault  whether the word counts as a pass in position 1 or 2, which loses the pli: only with the option
+           ``nonsense_is_pass`` (P9), and only while no arbiter accepts the word
     """
 
     seat: Seat
@@ -80,9 +79,10 @@ class WordRefused(_Event, frozen=True, tag="refused"):
 
 
 class Passed(_Event, frozen=True, tag="passed"):
-    """P5, P9: a player said « Passe ! », or laid a card without a word, and the card lies face down.
+    """P5, P9: a player said « Passe ! » or nothing, and laid a card face down.
 
-    fault  whether the player was in position 1 or 2: a pass there loses the pli for their team (P9)
+    fault     whether the player was in position 1 or 2: a pass there loses the pli for their team (P9)
+    belettre  "forfeited" if the card forfeits the player's Belettre (S3); otherwise ""
     """
 
     seat: Seat
@@ -94,7 +94,8 @@ class Passed(_Event, frozen=True, tag="passed"):
 class Discarded(_Event, frozen=True, tag="discarded"):
     """A card was laid face down without a word.
 
-    rule  "J4" if the player could lay nothing but a joker, "P9" if the pli was lost already
+    rule      "J4" if the player could lay nothing but a second joker, "P9" if the pli was lost already
+    belettre  "forfeited" if the card forfeits the player's Belettre (S3); otherwise ""
     """
 
     seat: Seat
@@ -117,9 +118,10 @@ class Trapped(_Event, frozen=True, tag="trapped"):
 class Swapped(_Event, frozen=True, tag="swapped"):
     """T2 to T4: the player at fault took a minuscule back and laid a majuscule face down.
 
-    card  the majuscule
-    back  the minuscule that was taken back
-    seen  whether all players know the minuscule, because it was laid with a word
+    card      the majuscule
+    back      the minuscule that was taken back
+    seen      whether all players know the minuscule, because it was laid with a word
+    belettre  "forfeited" if the majuscule forfeits the player's Belettre (S3); otherwise ""
     """
 
     seat: Seat
@@ -130,7 +132,7 @@ class Swapped(_Event, frozen=True, tag="swapped"):
 
 
 class Revealed(_Event, frozen=True, tag="revealed"):
-    """P7: the card that *seat* laid face down was revealed when the pli was picked up."""
+    """P7: *card*, which *seat* laid face down, was revealed at the pick-up. ``belettre`` is as in ``Passed``."""
 
     seat: Seat
     card: Card
@@ -138,7 +140,7 @@ class Revealed(_Event, frozen=True, tag="revealed"):
 
 
 class TakerNamed(_Event, frozen=True, tag="taker"):
-    """P9, P11, T2, T3: the team that may choose named *seat* to pick up the pli."""
+    """P9, P11, T2, T3: the team that may choose which of its players picks up the pli named *seat*."""
 
     seat: Seat
 
@@ -190,7 +192,7 @@ class PartieEnded(_Event, frozen=True, tag="over"):
 
 
 class Overruled(_Event, frozen=True, tag="overruled"):
-    """The arbiter overruled the judge on *word*: the pli goes on as if the judge had decided like the arbiter.
+    """The arbiter overruled the judge on *word*: the game goes on from that word as if the judge had decided so.
 
     seat    the seat of the player who said the word
     accept  whether the word now counts as valid

@@ -82,9 +82,9 @@ class UnknownHand(msgspec.Struct, frozen=True):
     pli are picked up, a card that the player laid face down may be any card that they held before.
 
     size        how many cards the player holds
-    majuscules  the fewest and the most majuscules among the cards in the hand and, while its pack is not known, the
-                card that the player laid in this pli
-    majuscules_left  the fewest and the most majuscules that the player may still hold
+    majuscules  the fewest and the most majuscules that there can be among the cards of the hand and the card that the
+                player laid in this pli; that card is counted only while its pack is not known
+    majuscules_left  the fewest and the most majuscules that there can be among the cards of the hand alone
     taken_back  the minuscules that the player took back in swaps (T2) and has not laid openly since
     all_wild    the packs of which the player holds only wild cards, apart from those in *taken_back* (J4)
     not_wild    sets of packs. For each set, the player holds or has laid face down a card of one of its packs that is
@@ -104,7 +104,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return all(card.wild for card in self.taken_back)
 
     def may_hold(self, card: Card) -> bool:
-        """Return whether the hand by itself can hold the card, considering its packs and wild cards.
+        """Return whether the player may hold the card, by what is known about this hand alone.
 
         ``worlds`` also considers the other hands.
         """
@@ -121,7 +121,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return card in self.taken_back
 
     def may_have(self, case: Case) -> bool:
-        """Return whether the player can hold a card of this pack, considering the cards that they have laid."""
+        """Return whether the player may hold a card of this pack."""
         fewest, most = self.majuscules_left
         return most > 0 if case is Case.MAJ else self.size > fewest
 
@@ -131,17 +131,17 @@ class UnknownHand(msgspec.Struct, frozen=True):
         return fewest > 0 if case is Case.MAJ else self.size > most
 
     def may_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return True, because the hand alone cannot exclude it. ``worlds`` checks it with all hands and the pli."""
+        """Return True: by this hand alone, all its cards of *cases* may be wild. ``worlds`` considers all hands."""
         return True
 
     def must_be_wild(self, cases: tuple[Case, ...]) -> bool:
-        """Return False, because the hand alone cannot prove it. ``worlds`` checks it with all hands and the pli."""
+        """Return False: this hand alone never proves that all its cards of *cases* are wild. ``worlds`` may do so."""
         return False
 
     def may_have_laid(self, card: Card, pack_is_new: bool) -> bool:
         """Return whether the hidden card that the player laid in this pli can be *card* (D2, J4).
 
-        *pack_is_new* states whether its pack was not known before.
+        *pack_is_new* states whether the pack of the hidden card is not known yet.
         """
         if not card.wild and card.case in self.all_wild and card not in self.taken_back:
             return False
@@ -155,7 +155,7 @@ class UnknownHand(msgspec.Struct, frozen=True):
     def with_revealed(self, card: Card, pack_is_new: bool) -> UnknownHand:
         """Return the hand after the card that its player laid face down turned out to be *card*.
 
-        *pack_is_new* states whether its pack was not known before.
+        *pack_is_new* states whether the pack of that card was not known before.
         """
         return self._told(card) if pack_is_new else replace(self._told(card), majuscules=self.majuscules)
 
@@ -183,7 +183,7 @@ Hand = KnownHand | UnknownHand
 
 
 def unknown_hands(hands: Iterable[Hand]) -> tuple[UnknownHand, ...]:
-    """Return the hands of a game with real cards. Raises TypeError if one of them is known."""
+    """Return *hands*, those of a game with real cards, as a tuple. Raises TypeError if one of them is known."""
     unknown = []
     for hand in hands:
         if not isinstance(hand, UnknownHand):

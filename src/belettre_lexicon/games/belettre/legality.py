@@ -25,7 +25,7 @@ from .state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, world
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
-    """Return every rule that forbids an action; [] if it is legal.
+    """Return the reasons why an action is not legal; [] if it is legal.
 
     Raises ArgumentError if *action* is not an action.
     """
@@ -46,9 +46,9 @@ def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
 
 
 def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
-    """Yield every action that a player may take now, in the order of seats and cards. A ``Lay`` has no word yet.
+    """Yield the actions that players may take now, in the order of seats and cards. A ``Lay`` has no word yet.
 
-    Some legal actions are not listed: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
+    Some legal actions are left out: those of the arbiter (``Overrule``, ``Overtime``), and a ``Lay`` whose player
     forgets to say « Belettre ».
     """
     possible: dict[object, bool] = {}

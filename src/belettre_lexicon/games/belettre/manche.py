@@ -22,8 +22,8 @@ PLIS = MAJUSCULES_DEALT + MINUSCULES_DEALT
 class Belettre(msgspec.Struct, frozen=True, gc=False):
     """The state of a seat's Belettre (S3, S4).
 
-    stage  how far the Belettre is (``events.BelettreStage``)
-    first  the letter of the first majuscule that the seat laid after its announcement; "" before that
+    stage  "none", "announced", "begun" (its first majuscule is laid), "scored" or "forfeited"
+    first  the letter of its first majuscule if the Belettre was begun; otherwise ""
     """
 
     stage: BelettreStage = NONE
@@ -95,7 +95,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def pli_number(self) -> int:
-        """The number of the pli on the table, from 1; PLIS + 1 once all plis are picked up."""
+        """The number of the pli on the table, from 1; PLIS + 1 (9) once all plis are picked up."""
         return self.before + len(self.taken) + 1
 
     @property
@@ -117,7 +117,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         return bool(self.pli.laid or self.taken or self.before)
 
     def with_play(self, seat: Seat, hand: Hand, belettre: Belettre, pli: Pli) -> Manche:
-        """Return the manche after a seat played, with its new hand and Belettre, and the new pli."""
+        """Return the manche after *seat* laid a card, with its new *hand* and *belettre*, and the new *pli*."""
         place, hands, belettres = seat.index, list(self.hands), self.belettres
         hands[place] = hand
         if belettre is not belettres[place]:
@@ -130,7 +130,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         return (*self.belettres[:place], belettre, *self.belettres[place + 1 :])
 
     def belettre_saying(self, seat: Seat, card: Card, letter: str, says: bool, *, passed: bool) -> Belettre:
-        """Return the Belettre of a seat after it laid a card with a word (S3).
+        """Return the Belettre of a seat after the seat laid a card with a word (S3).
 
         *letter* and *says* have the same meaning as in ``Lay``. If *passed* is True, the word counts as a pass (P9).
         """
@@ -140,7 +140,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         return before if card.case is not _MAJ else before.laying(letter or card.letter, says)
 
     def belettre_discarding(self, seat: Seat, card: Card) -> Belettre:
-        """Return the Belettre of a seat after it laid a card without a word (S3)."""
+        """Return the Belettre of a seat after the seat laid a card without a word (S3)."""
         before = self.belettres[seat.index]
         return before if card.case is not _MAJ else before.discarding()
 
@@ -149,7 +149,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         return belettre.stage if belettre.stage != self.belettres[seat.index].stage else ""
 
     def with_taken(self, taker: Seat, points: int) -> Manche:
-        """Return the manche after *taker* picked up the pli. *taker* opens the next pli (P8)."""
+        """Return the manche after *taker* picked up the pli, with its *points*. *taker* opens the next pli (P8)."""
         pli = self.pli
         taken = Taken(self.pli_number, pli.laid, taker, points)
         taken_back = self.taken_back
@@ -160,7 +160,7 @@ class Manche(msgspec.Struct, frozen=True, gc=False):
         return replace(self, taken=(*self.taken, taken), pli=Pli(taker), taken_back=taken_back)
 
     def taken_back_by(self, seat: Seat, card: Card) -> tuple[tuple[Card, ...], ...]:
-        """Return ``taken_back`` after *seat* took back a minuscule that all have seen."""
+        """Return the new value of ``taken_back`` after *seat* took back *card*, a minuscule that all have seen."""
         place = seat.index
         cards = (*without_one(self.taken_back[place], card), card)
         return (*self.taken_back[:place], cards, *self.taken_back[place + 1 :])

@@ -181,15 +181,15 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def awaits(self) -> Awaits:
-        """What the partie waits for: "lay", "swap", "reveal", "pick_up" or "over"."""
+        """What the partie waits for: "lay" (a card), "swap" (T2), "reveal" (P7), "pick_up" (who does, P9) or "over"."""
         return self.state.awaits
 
     def movers(self) -> tuple[Seat, ...]:
         """Return the seats that may act now, as far as all players know; () if the partie is over.
 
         Before the first card of a manche, these are the seats that have not announced a Belettre (S3), whatever they
-        hold, then the opener. Later it depends on ``awaits``: they are the seat that has to lay a card, the seats that
-        may have to swap, the seats whose hidden card has to be revealed, or the team that may choose who picks up.
+        hold, then the opener. Later they depend on ``awaits``: the seat that has to lay a card, those that may have to
+        swap, those whose hidden card has to be revealed, or those of the team that may choose who picks up.
         """
         pli, turn, awaits = self.state.manche.pli, self.turn, self.awaits
         if turn is None:
@@ -322,7 +322,7 @@ _EVENTS = (
 
 
 class HistoryCache:
-    """Keeps one ``History`` and makes it match a given list of words, adding and removing as few words as possible.
+    """Keeps one ``History``, words prepared for W7 and W8, and changes as few of its words as possible to match a list.
 
     >>> cache = HistoryCache(HouseRules())
     >>> len(cache.of(("Volonté", "École"))), len(cache.of(("Volonté",)))
@@ -344,7 +344,7 @@ class HistoryCache:
         return HistoryCache, self._made_with  # the words come with the next call
 
     def of(self, words: tuple[str, ...]) -> History:
-        """Return the history of these words. It can be used until the next call, which changes the same object."""
+        """Return the history of these words. Use it only until the next call, which changes the same object."""
         known = self._words
         if words is not known:
             common = len(known) if words[: len(known)] == known else _common(words, known)

@@ -227,7 +227,7 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
 
 
 def majuscules_of(laid: Iterable[Laid]) -> tuple[tuple[Card, ...], ...]:
-    """Return the known majuscules among cards that were laid, in playing order, by ``Seat.index`` (P12)."""
+    """Return the known majuscules that each seat laid, in playing order; the seats are by ``Seat.index`` (P12)."""
     seen: list[tuple[Card, ...]] = [()] * len(SEATS)
     for one in laid:
         if one.card.case is _MAJ and one.card.known:
@@ -238,9 +238,9 @@ def majuscules_of(laid: Iterable[Laid]) -> tuple[tuple[Card, ...], ...]:
 def seats_at_fault(pli: Pli, possible: Iterable[Sequence[int]]) -> tuple[Seat, ...]:
     """Return the seats that may have to swap a card if position 4 is trapped (T2 to T4).
 
-    The first of positions 2, 3 and 1 that holds a majuscule has to swap. *possible* are the possible numbers of
-    majuscules in the four hands, by ``Seat.index``: one element if the hands are known. Return every seat that it could
-    be, in that order; () if none of the three can hold a majuscule.
+    The first of positions 2, 3 and 1 that holds a majuscule has to swap. Each element of *possible* states how many
+    majuscules each hand may hold, by ``Seat.index``; if the hands are known, there is only one. Return every seat that
+    may have to swap, in that order; () if none of the three can hold a majuscule.
     """
     in_order_of_fault = [pli.at(position) for position in FAULT_ORDER]
     firsts = {next((seat for seat in in_order_of_fault if counts[seat.index]), None) for counts in possible}

@@ -45,7 +45,7 @@ class Practice:
 
     @property
     def may_announce(self) -> bool:
-        """Whether to ask the human player now, before another player opens the manche, to announce a Belettre (S3)."""
+        """Whether the human player has a Belettre (S3) and should be asked now to announce it, before a bot opens."""
         partie = self.partie
         opens_another = partie.awaits == LAY and partie.turn is not self.person
         return opens_another and not self.keeps_silent and self.person in partie.acting_seats()
@@ -65,8 +65,8 @@ class Practice:
     def actions_since_decision(self, *, silences: bool = True) -> int | None:
         """Return how many actions an undo takes back: the human player's last decision and all actions after it.
 
-        A decision is an action of the human player's seat, the choice of who picks up for their team or, unless
-        *silences* is False, a silence. Return None if there was no decision yet; 0 if only a silence has to be undone.
+        A decision is an action of the human player's seat, their team's choice of who picks up or, unless *silences* is
+        False, a silence. Return None if there was no decision yet; 0 if only a silence has to be undone.
         """
         done = [event for event in self.partie.log if action_of(event) is not None]
         since = next((back for back, event in enumerate(reversed(done), 1) if self._decided(event)), None)

@@ -38,7 +38,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     manche  the number of the manche, 1 to 4
     hands   the hands by ``Seat.index``, each sorted by ``Card.rank``
-    kept    the majuscules and the minuscules that are left face down, both in the order in which they are dealt (D2)
+    kept    the majuscules and the minuscules that are left for the next manches, in the order of dealing (D2, D3)
     """
 
     manche: int
@@ -68,9 +68,9 @@ def check_manches(manches: int) -> int:
 
 
 def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[Deal] = ()) -> tuple[Deal, ...]:
-    """Deal the cards of all manches of a partie. This is done before the first card is laid, so undo never deals again.
+    """Return the deals of all manches of a partie. They are made before the first card, so an undo never deals again.
 
-    *rng* shuffles the cards; *done* are the deals of earlier manches, which stay as they are. Packs are shuffled before
+    *rng* shuffles the cards; *done* are deals of the first manches that are kept as they are. Packs are shuffled before
     manches 1 and 4, and before any manche for which a small deck has too few cards left (D3).
 
     >>> from belettre_lexicon.french.decks import BOXED
@@ -93,7 +93,7 @@ def deal(deck: Deck, rng: random.Random, manches: int = MANCHES, done: Sequence[
 def shuffled_before(deck: Deck, manche: int) -> bool:
     """Return whether all cards are shuffled before a manche (D3).
 
-    This is so before manches 1 and 4, and before any manche for which too few cards are left.
+    This is so before manches 1 and 4, and before any manche for which a small deck has too few cards left.
 
     >>> from belettre_lexicon.french.decks import BOXED
     >>> [shuffled_before(BOXED, manche) for manche in (1, 2, 3, 4)]
@@ -209,10 +209,9 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def seed_is_true(self) -> bool | None:
-        """Whether the seed gives these deals; None if the seed is not known.
+        """Whether ``deal`` makes these deals from the seed; None if the seed is not known.
 
-        If it does not, the seed, the deck or a deal was changed after the game, or the cards were shuffled in another
-        way.
+        If False, the seed, the deck or a deal was changed after the game, or the cards were shuffled in another way.
         """
         if self.seed is None:
             return None
@@ -224,9 +223,9 @@ class Setup(msgspec.Struct, frozen=True):
         return bool(self.deals)
 
     def plis_lost_sight(self, manche: int) -> int:
-        """Return how many plis since the last shuffle the arbiter has not seen, because they began to watch later.
+        """Return how many plis were played after the last shuffle, but before the arbiter began to watch.
 
-        The last shuffle is the one before *manche* or before an earlier manche.
+        The last shuffle is that before *manche* or, if there is none, before an earlier manche.
         """
         first = self.first
         since = next(number for number in range(manche, 0, -1) if shuffled_before(self.deck, number))

@@ -63,7 +63,7 @@ class State(msgspec.Struct, frozen=True):
     ended      the manches that are over
     words      the valid words with which W7 and W8 compare a new word, as far back as W9 says
     seen       the cards of the plis picked up since the last shuffle, in playing order (D1, D3)
-    earlier_majuscules  the majuscules of earlier manches since the last shuffle, by ``Seat.index`` (P12, D3)
+    earlier_majuscules  the majuscules that each seat laid in earlier manches since the last shuffle, by ``Seat.index``
     over       whether the partie is over
     last_word  the last word announced, while it may be overruled; None otherwise
     """
@@ -78,7 +78,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def awaits(self) -> Awaits:
-        """What the partie waits for: "lay", "swap", "reveal", "pick_up" or "over"."""
+        """What the partie waits for: "lay" (a card), "swap" (T2), "reveal" (P7), "pick_up" (who does, P9) or "over"."""
         pli = self.manche.pli
         if len(pli.laid) < 4:
             return OVER if self.over else LAY
@@ -97,8 +97,9 @@ class State(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
 
-    For example, a fourth minuscule laid face down shows that its player has no majuscule, a swap by position 3 that
-    position 2 has no majuscule, and a ``Reveal`` which card was laid face down.
+    kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card)
+
+    For example, a fourth minuscule laid face down shows that its player has no majuscule.
     """
 
     kind: QuestionKind
@@ -181,7 +182,7 @@ def _possible_majuscules(state: State, setup: Setup) -> list[tuple[int, ...]]:
 
 
 def worlds_of(state: State, setup: Setup) -> Iterator[World]:
-    """Yield the worlds that fit a state with unknown hands (``worlds.worlds``)."""
+    """Yield the worlds that fit a state with unknown hands: how many majuscules each player can hold."""
     manche = state.manche
     hands = unknown_hands(manche.hands)
 
@@ -290,7 +291,7 @@ def _overruled(event: events.Overruled, state: State, setup: Setup) -> State:
 def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
     """Return the manche after *seat* took back its minuscule, *back*, and laid the majuscule *card* (T2 to T4).
 
-    In a game with real cards, this also shows that no seat that comes before *seat* in FAULT_ORDER holds a majuscule.
+    In a game with real cards, this also shows that no position before that of *seat* in the order 2, 3, 1 holds one.
     """
     pli, hands = manche.pli, list(manche.hands)
     if not manche.hands_known:

@@ -38,7 +38,7 @@ class View(msgspec.Struct, frozen=True):
 
     manche     the number of the current manche, 1 to ``manches``
     manches    how many manches the partie has
-    pli_number as in ``Manche``
+    pli_number the number of the pli on the table, from 1; 9 once all plis of the last manche are picked up
     hand       the cards of the seat; () in a game with real cards, where nobody entered them
     opener     the seat that opens this pli
     pli        the cards on the table in playing order. Cards that other seats laid face down without a word
@@ -47,13 +47,13 @@ class View(msgspec.Struct, frozen=True):
                "" if there are none. The letter of a card that was taken back in a swap is not among them
     holder     the seat that said the last valid word (P8); None if there is no such word or a swap was made
     lost_by    the seat whose pass lost the pli (P9); None if it is not lost
-    fault      the seats that may have to swap in the trap (T2 to T4); () until it is sprung
-    awaits, turn   as in ``Partie``
+    fault      the seats that may have to swap in the trap (T2 to T4); () before position 4 lays a fourth minuscule
+    awaits, turn   what the partie waits for, and the seat that has to lay a card, as in ``Partie``
     taken      the plis picked up in this manche, with all cards known (P7)
     majuscules the majuscules that each seat has shown in this manche, in order, by ``Seat.index`` (P12)
     earlier_majuscules  the majuscules that each seat showed in earlier manches since the last shuffle, in order, by
                ``Seat.index``: they cannot come again before the next shuffle (P12, D3)
-    left       the cards left in each hand, by ``Seat.index``
+    left       how many cards are left in each hand, by ``Seat.index``
     taken_back the minuscules that all players know to be in each hand, because they were seen on the table before they
                were taken back in a swap (T2 to T4); by ``Seat.index``
     belettres  the Belettres, by ``Seat.index`` (S3)
@@ -127,7 +127,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
 def seen_by(event: Event, seat: Seat | None) -> Event:
     """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    Cards that other seats lay face down without a word are replaced by backs.
+    Cards that other seats lay face down without a word are replaced by backs, also in a swap (T2).
 
     >>> seen_by(Passed(Seat.LEVANTIN, Card.of("k")), Seat.MERIDIONAL).card
     Card.of('min')
@@ -151,7 +151,7 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
 
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Return the majuscules seen in picked-up plis and on the table, in playing order, by ``Seat.index`` (P12)."""
+    """Return the known majuscules that each seat laid in picked-up plis and on the table, by ``Seat.index`` (P12)."""
     return majuscules_of((*(card for picked_up in taken for card in picked_up.laid), *laid))
 
 
@@ -172,7 +172,7 @@ def _taken_back(state: State) -> tuple[tuple[Card, ...], ...]:
 def cards_left(state: State, seat: Seat) -> CardsLeft:
     """Return how many cards are left in the hand of a seat.
 
-    The majuscules can be counted, because two were dealt (D2) and the pack of every card laid is public (P7).
+    Majuscules can be counted (D2, P7), but in a game with real cards the pack of a card laid may not be known yet.
     """
     manche = state.manche
     hand = manche.hands[seat.index]

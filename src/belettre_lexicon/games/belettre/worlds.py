@@ -42,7 +42,7 @@ class World(NamedTuple):
     """One possibility that fits what was laid and said.
 
     majuscules  how many majuscules each seat holds, by ``Seat.index``
-    author      the seat whose card of unknown pack is the majuscule of the pli; None if no such card is
+    author      the seat whose card of unknown pack is assumed to be the majuscule of the pli; None if no such card is
     """
 
     majuscules: tuple[int, ...]
@@ -121,7 +121,7 @@ def _stock_of_pack(counts: Mapping[str, int], seen: list[Card], wild: Card, lost
 
 
 def narrowed(hands: Hands, possible: Sequence[World]) -> Hands:
-    """Return the hands with the fewest and the most majuscules that any of the *possible* worlds gives them."""
+    """Return *hands* with the fewest and the most majuscules that they have in *possible*, one world or more."""
     narrow = []
     for seat, hand in zip(SEATS, hands, strict=True):
         left = [world.majuscules[seat.index] for world in possible]
@@ -134,9 +134,9 @@ def narrowed(hands: Hands, possible: Sequence[World]) -> Hands:
 
 
 def remembering(hands: Hands, pli: Pli) -> Hands:
-    """Return the hands with what the cards of *pli* tell about wild cards (J4), before these cards leave the table.
+    """Return *hands* with what the cards of *pli* tell about who holds only wild cards, and who does not (J4).
 
-    The pack of every card must be known.
+    Call it before these cards leave the table. The pack of every card must be known.
     """
     if not pli.wild:
         return hands

@@ -121,8 +121,8 @@ class ContractTables:
 
     contract     the contract
     trumps       the mask of the trumps; 0 at sans atout, and at tout atout, where no card trumps another suit (BV3)
-    every_trump  whether the contract is tout atout: every suit has the order of trumps, and players must go above the
-                 card that holds the pli in every suit
+    every_trump  whether the contract is tout atout: every suit has the order of trumps, and players who follow suit
+                 must go above the card that holds the pli, whatever the suit
     above        for each card, the mask of the cards of its suit that are stronger
     beats        for each card that holds a pli, the mask of the cards that take the pli from it
     points       for each card, its points
@@ -185,6 +185,8 @@ def tables(contract: str) -> ContractTables:
 def read_suit(text: str, lang: str = "fr") -> Suit:
     """Return the suit that is written as a sign, a letter or a name. Raises ArgumentError if it is unknown.
 
+    *lang*, "fr" or "en", decides only what a letter means (``Card.of``); names are read in both languages.
+
     >>> read_suit("♥"), read_suit("c"), read_suit("Cœur"), read_suit("clubs", "en")
     ('♥', '♥', '♥', '♣')
     """
@@ -196,6 +198,8 @@ def read_suit(text: str, lang: str = "fr") -> Suit:
 
 def read_contract(text: str, lang: str = "fr") -> Contract:
     """Return the contract that is written as a suit, SA or TA. Raises ArgumentError if it is unknown.
+
+    Suits and *lang* are read as by ``read_suit``; SA and TA may also be written as names.
 
     >>> read_contract("sans atout"), read_contract("ta"), read_contract("pique")
     ('SA', 'TA', '♠')
@@ -221,8 +225,8 @@ _NAMES = {
 def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
     """Return the cards that a text names, separated by spaces or commas, in the order of the text.
 
-    Raises ArgumentError if a name is not that of a card, if a card is named twice, or if the text has more than 400
-    characters.
+    Each is read as by ``Card.of``. Raises ArgumentError if a name is not that of a card, if a card is named twice, or
+    if the text has more than 400 characters.
 
     >>> [card.text for card in read_cards("A♠ 7♠, 10c")]
     ['A♠', '7♠', '10♥']
@@ -237,7 +241,7 @@ def read_cards(text: str, lang: str = "fr") -> tuple[Card, ...]:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of some cards.
+    """Return the mask of some cards: the number in which the bit ``1 << Card.index`` is set for each of them.
 
     >>> mask_of([Card.of("7♣"), Card.of("9♣")])
     5
@@ -264,6 +268,8 @@ def cards_of(mask: int) -> tuple[Card, ...]:
 
 def points_in(mask: int, contract: str, ta_values: str = "rescaled") -> int:
     """Return the points of the cards of a mask under a contract, without the dix de der (BS1).
+
+    *ta_values* is the house rule of this name, which matters only at sans atout and tout atout (BV3).
 
     >>> points_in(ALL_CARDS, "♥"), points_in(ALL_CARDS, "SA"), points_in(ALL_CARDS, "TA", "plain")
     (152, 152, 248)

@@ -57,7 +57,7 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
 
     pack          the pack before the cut, from its top
     seed, number  the seed of the partie and the number of the deal, which determine the place of the cut
-    least         the fewest cards of each heap
+    least         the fewest cards that a heap may have
     """
     places = PACK_SIZE - 2 * least + 1
     drawn = int.from_bytes(hashlib.sha256(b"belote cut %d %d" % (seed, number)).digest(), "little")
@@ -68,7 +68,7 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
 def first_dealer(seed: int) -> Seat:
     """Return the seat that deals first (BD2).
 
-    Each seat draws a card, and the seat with the lowest rank deals. Seats that tie draw again.
+    Each seat draws a card from a pack shuffled from the seed. The lowest rank deals; seats that tie for it draw again.
     """
     drawing, drawn = SEATS, _drawn(seed, 0)
     while len(drawing) > 1:
@@ -78,7 +78,7 @@ def first_dealer(seed: int) -> Seat:
 
 
 def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
-    """Return the hands of five cards: each seat gets three and then two, starting at the dealer's right (BD5)."""
+    """Return the masks of the hands of five cards, by ``Seat.index``: three, then two for each seat (BD5)."""
     bits = [card.bit for card in pack[:RETOURNE]]
     dealt = [
         bits[first] | bits[first + 1] | bits[first + 2] | bits[second] | bits[second + 1]
@@ -91,7 +91,7 @@ def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
 def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks) -> HandMasks:
     """Return the hands of eight cards: the taker gets the retourne and two cards, the others three (BD7).
 
-    hands  the hands of five cards, by ``Seat.index``
+    hands  the hands of five cards as masks, by ``Seat.index``; the result has the same form
     """
     full, start = list(hands), RETOURNE + 1
     for seat in dealer.next.in_order:
@@ -105,7 +105,7 @@ def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks
 def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
     """Return the places in the pack of the eight cards of each seat, in the order in which they are dealt (BD5, BD7).
 
-    The retourne is the last card of the taker.
+    Places are counted from 0. The retourne comes last among those of the taker.
     """
     places: dict[Seat, list[int]] = {seat: [] for seat in dealer.next.in_order}
     rounds = [(seat, size) for size in FIRST_CARDS for seat in places]

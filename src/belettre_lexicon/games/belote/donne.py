@@ -36,6 +36,8 @@ class Belote(msgspec.Struct, frozen=True, gc=False):
     """A belote whose player said « Belote » (BB2). Nobody else knows of a belote whose player keeps silent (BB5).
 
     suit   "♣", "♦", "♥" or "♠": the trump, or any suit at tout atout (BV3)
+    stage  "begun" if « Belote » was said; "scored" if it scores; "forgotten" if « Rebelote » was not said and the team
+           may claim the belote (BB3); "lost" if it does not score
     """
 
     seat: Seat
@@ -71,7 +73,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     contract  what is trump; None before anybody took
     taker     the player who took last; None before anybody took
     table     the tables of the contract; those of sans atout until the prise is over
-    pairs     the mask of the cards that make a belote, R and D of trumps in one hand (BB1)
+    pairs     the mask of every R and D of trumps that are in one hand and so make a belote (BB1)
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
     judged    how the annonces were judged (BN7); None before that, or if nobody said any
@@ -120,7 +122,7 @@ def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
 
 
 def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
-    """Return the end of a deal that was played, with the points that each team writes (BS)."""
+    """Return the end of a deal that was played, with the points that each team writes (BS). *taken* are its plis."""
     plis, won, belote, annonces = [0, 0], [0, 0], [0, 0], [0, 0]
     for pli in taken:
         plis[pli.seat.team.index] += pli.points
@@ -156,10 +158,7 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
 
 
 def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
-    """Return the score of a deal that was played, with the rule and option behind every number.
-
-    Raises ArgumentError if nobody took.
-    """
+    """Return the score of a deal, with the rule and option behind every number. Raises ArgumentError if nobody took."""
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
     totals = DealTotals(

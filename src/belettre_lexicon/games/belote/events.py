@@ -34,7 +34,7 @@ class _Action(
 
 
 class Pass(_Action, frozen=True, tag="pass"):
-    """BA2, BA3: pass in the prise. By an option, the last to speak (BA6) or, after a V, the first (BA7) must take."""
+    """BA2, BA3: pass in the prise. By options the last to speak (BA6), or the first if a V is up (BA7), must take."""
 
     seat: Seat
 
@@ -105,7 +105,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 class PassedOn(_Event, frozen=True, tag="passed"):
     """BA2, BA3: a player passed in the prise.
 
-    round  1 or 2 (« une », « deux »)
+    round  the round of the prise: 1 (« une ») or 2 (« deux »)
     """
 
     seat: Seat

@@ -81,11 +81,11 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
 
 
 class MoveRefusal(ActionRefusal, frozen=True):
-    """A rule that forbids an action.
+    """A reason why an action is refused.
 
-    reason    a key of ``BELOTE_MOVE_REASONS``
-    value     the card, seat or contract that is not allowed, as text; "" if the reason needs no value
-    expected  what would be legal instead, as text; "" if there is no single alternative
+    reason    a key of ``BELOTE_MOVE_REASONS``, which has the rule of each reason
+    value     what is not allowed, such as a card or a seat, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text, such as "10♥ A♥"; "" if nothing is suggested
     """
 
     REASONS: ClassVar[Mapping[Any, tuple[str, str]]] = BELOTE_MOVE_REASONS
@@ -96,7 +96,7 @@ class MoveRefusal(ActionRefusal, frozen=True):
 
 
 def refusals(state: State, setup: Setup, action: Action) -> Sequence[MoveRefusal]:
-    """Return every rule that forbids an action; an empty sequence if it is legal.
+    """Return the reasons why an action is refused; an empty sequence if it is legal.
 
     Raises ArgumentError if *action* is not an action.
     """

@@ -153,7 +153,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return getattr(last, "winner", None)
 
     def legal_actions(self) -> list[Action]:
-        """Return every action that a player may take now; [] if the game is over (``legality.legal_actions``)."""
+        """Return the actions that a player may take now (``legality.legal_actions``); [] if the partie is over."""
         return legality.list_actions(self.state, self.setup)
 
     def view(self, seat: Seat) -> View:

@@ -63,7 +63,7 @@ def legal(hand: Iterable[Card], pli: Sequence[Card], contract: str, rules: Belot
 
 
 def holder(pli: Sequence[Card], contract: str) -> int:
-    """Return the index of the card that holds a pli (BP2, BC4). *pli* has at least one card, in the order laid.
+    """Return the place in a pli, from 0, of the card that holds it (BP2, BC4). *pli* has one card or more, as laid.
 
     >>> from .cards import read_cards
     >>> holder(read_cards("7♠ 8♠ 7♥ D♠"), "♥"), holder(read_cards("7♠ A♣ A♦ 8♠"), "♥")
@@ -108,8 +108,8 @@ def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: Contr
     """Return the mask of the cards that may be laid, for callers that follow a pli card by card (bots, searches).
 
     hand           the mask of the hand
-    led            the index of the first card of the pli, which is not empty
-    best           the index of the card that holds it
+    led            the ``Card.index`` of the first card of the pli, which is not empty
+    best           the ``Card.index`` of the card that holds it
     partner_holds  whether the player's partner laid that card
     table          the tables of the contract, as ``cards.tables`` returns them
     """

@@ -135,7 +135,7 @@ def pass_refusal(speech: Speech, rules: BeloteRules) -> SpeechRefusal | None:
 def after_pass(speech: Speech) -> Speech | None:
     """Return the state of the prise after a pass; None if it is over.
 
-    It is over if nobody can overcall the last take any more (BV1), or if all players have passed twice (BA6).
+    It is over after three passes since the last take (BV1), or once all players have passed twice (BA6).
     """
     if speech.passed + 1 < (PLAYERS if speech.taken is None else OTHERS):
         return Speech(speech.round, speech.passed + 1, speech.retourne, speech.taken)
@@ -145,9 +145,6 @@ def after_pass(speech: Speech) -> Speech | None:
 
 
 def after_take(speech: Speech, contract: Contract, rules: BeloteRules) -> Speech | None:
-    """Return the state of the prise after a take; None if it is over, because nothing can overcall the take (BA4, BV1).
-
-    contract  the contract of the take
-    """
+    """Return the state of the prise after a take at *contract*; None if nothing can overcall it (BA4, BV1)."""
     taken = Speech(speech.round, 0, speech.retourne, contract)
     return taken if takes(taken, rules) else None

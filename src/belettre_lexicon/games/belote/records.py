@@ -115,7 +115,8 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
     >>> again.number, again.undoable, again.partie.turn
     (2, 0, <Seat.EST: 'E'>)
 
-    header, number, check   as in ``EntryJournal``
+    header, check  the first line of the journal, and the check of the last line
+    number         how many lines follow the first; the lines of entries that were taken back are among them
     """
 
     format = RECORD_FORMAT.journal

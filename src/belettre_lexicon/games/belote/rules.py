@@ -19,18 +19,18 @@ class BeloteRules(OptionSet):
     """The house rules of a table of Belote. Each option is an attribute; the defaults are those of RULES-BELOTE.md.
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
-    on_partners_trump      BP9: the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
+    on_partners_trump      BP9: if the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
     second_round           BA3: the second round names one of the three "others", or "any" suit
     all_pass               BA6: eight passes: "redeal", or the last to speak may not pass ("dealer_takes")
     jack_forces            BA7: a V turned up must be taken by the first to speak
-    rebelote               BB3: « Rebelote » forgotten: claimed "once" a partie, "required", or "optional"
+    rebelote               BB3: a forgotten « Rebelote »: claimed "once" a partie, always lost ("required"), "optional"
     king_first             BB2: the R is laid first, or the belote is lost
     belote_lost            BB4: fallen takers give their belote to the defence
     litige_belote          BB4: whether the belote scores in litige at once; otherwise it waits with the rest
     make                   BS3: the points that decide the contract: "all", plis and "belote", or "plis" alone
     chute                  BS5: what the defence scores for a chute: 162, 160 or 250
-    capot, capot_defence   BS7: 252 or 250; a capot of the defence is a "capot" or a "chute"
-    rounding               BR: "exact", "ten", "ten160" or "five"
+    capot, capot_defence   BS7: the points of a capot, 252 or 250; one of the defence counts as a "capot" or a "chute"
+    rounding               BR: points are written "exact", or rounded to "ten", "ten160" (always 160 in all) or "five"
     ballotage, exact_end   BR6: takers with 75 to 81 points: the defence gets 80, and 80 wait; BE5: exact totals decide
                            the end
     target, deals          BE1: the points that end the partie, 1 to 10,000; a number of deals instead, or None
@@ -39,7 +39,7 @@ class BeloteRules(OptionSet):
     tierce, carre_ace, carre_nine, annonce_order, shared_cards, carre_eight, carre_seven, capot_scores_annonces
                            BN2, BN4, BC5, BN5, BN13: what annonces are worth, and which count
     contracts, ta_values, capot_asked
-                           BV1, BV5, BV3, BV6: "suits", "overcall" or "ladder"; points at tout atout
+                           BV1, BV5, BV3, BV6: "suits", "overcall" or "ladder"; points at SA and TA
     shuffle, cut, misdeal, weak_hand
                            BD3, BD4, BD9, BD11: how the cards are dealt
 

@@ -9,7 +9,7 @@ MAX_PLAYER_NAME = 40
 
 
 class Team(BaseTeam):
-    """The two teams of two seats (BD1). ``index`` is the position of a team in a pair of scores, 0 or 1."""
+    """The two teams of two seats (BD1). ``index`` is the place of a team in a pair of scores: 0 for N+S, 1 for E+O."""
 
     NS = "N+S"
     EO = "E+O"

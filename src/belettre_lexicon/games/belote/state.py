@@ -64,9 +64,9 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
     phase    SPEAK, LAY, CLAIM or OVER; between an event and those that follow from it, another phase
     turn     the index of the seat that has to act
-    donne    the parts of the deal that seldom change
+    donne    what was dealt and said in this deal, and the score sheet
     holder   the index of the seat that holds the pli; that of the opener if the pli is empty
-    allowed  the mask of the cards that the seat whose turn it is may lay; 0 unless the phase is LAY
+    allowed  the mask of the cards that the seat whose turn it is may lay; 0 unless the phase is LAY or JUDGE
     played   the mask of the cards that were laid in this deal
     pli      the cards of the pli, in the order laid
     best     the ``Card.index`` of the card that holds the pli; 0, without meaning, if the pli is empty

@@ -34,7 +34,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     spoken     what was said in the prise, in order
     contract   what is trump; None before anybody took
     taker      the player who took last; None before anybody took
-    opener     the seat that opened this pli
+    opener     the seat that opens this pli (BP1, BP10)
     pli        its cards in the order laid; ``laid`` has them with their seats
     holder     the seat that holds it (BP2); None if the pli is empty
     taken      the plis of the deal that are over, with opener and winner
@@ -46,7 +46,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     claimed    whether each team has claimed a forgotten « Rebelote » (BB3)
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
-    actions    the actions that are legal for this seat now; () if it has to wait
+    actions    the actions that this seat may take now, as ``legal_actions`` lists them; () if it has to wait
     """
 
     seat: Seat

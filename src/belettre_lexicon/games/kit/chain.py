@@ -73,7 +73,7 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     did: tuple[msgspec.Raw, ...] = ()
 
     def content(self) -> bytes:
-        """Return the bytes from which the check is computed, together with the check of the previous line."""
+        """Return the bytes of the line that are hashed, after the check of the previous line, to give its check."""
         undid = b"undid %d" % self.undid
         if self.did:
             return b"\n".join([*([undid] if self.undid else []), *map(bytes, self.did)])
@@ -81,7 +81,7 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def kind(self) -> Literal["header", "event", "entry", ""]:
-        """What the line contains; "" if it contains nothing or several things."""
+        """What the line contains; undos and corrections are entries too. "" if it contains none or several of these."""
         header, event = bytes(self.header), bytes(self.event)
         if self.did or self.undid:
             return "" if header or event else "entry"
@@ -91,10 +91,10 @@ class ChainedLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Head(NamedTuple, Generic[H]):
-    """What the header of a record says about its lines.
+    """The header of a record or journal, after decoding.
 
-    header  the decoded header
-    lines   how many lines the record has, the header included; 0 if the header does not say it
+    header  the decoded header, such as a record without events
+    lines   how many lines the file of a record has, the header included; 0 if the header does not say it
     """
 
     header: H
@@ -188,10 +188,10 @@ def read_head(
 def follow_chain(
     lines: Iterable[str], first: int, check: str, error_type: LineErrorType
 ) -> Iterator[tuple[int, ChainedLine]]:
-    """Yield the number and the decoded line of each line, after checking that it follows from the line before it.
+    """Yield the number of each line and the decoded line, after checking that it follows from the line before it.
 
     first       the number of the first of *lines* in the file
-    check       the check of the line before it
+    check       the check of the line before the first of *lines*
     error_type  the type of the exception that is raised at the first line that cannot be read or does not follow
     """
     seen = {check: first - 1}
@@ -207,7 +207,7 @@ def follow_chain(
 
 
 def unreadable(raw: bytes | str, error: Exception) -> str:
-    """Return the message that *raw*, a line or its content, cannot be read because of *error*."""
+    """Return a message that says that *raw*, a line or its content, cannot be read because of *error*."""
     text = raw.decode("utf-8", "replace") if isinstance(raw, bytes) else raw
     why = "the line is cut off" if str(error) == _TRUNCATED else f"{error!s:.{_REASON}}"
     return f"{why}: {text.strip()!r:.{_SHOWN}}"

@@ -124,7 +124,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
 
     @property
     def redoable(self) -> int:
-        """How many entries ``redoing`` can enter again, one after the other; 0 if an entry was made since the undo."""
+        """How many entries ``redoing`` can enter again, one at a time; 0 once another entry was made."""
         return len(self._taken_back)
 
     @property
@@ -168,11 +168,10 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
 
     @contextmanager
     def redoing(self) -> Iterator[str]:
-        """Enter again the entry that was taken back last. The context manager yields the line of this entry.
+        """Enter again the first entry of ``taken_back``. The context manager yields the line of this new entry.
 
-        Recorded details, such as verdicts, are those of the entry that was taken back. The ``with`` block must write
-        the line to permanent storage. If the block raises an exception, the game and the journal are unchanged. Raises
-        ArgumentError if ``redoable`` is 0.
+        Recorded details, such as verdicts, are kept. The ``with`` block must write the line to permanent storage. If
+        the block raises an exception, nothing has changed. Raises ArgumentError if ``redoable`` is 0.
         """
         if not self._taken_back:
             raise ArgumentError("redo: no entries were taken back since the last entry")
@@ -207,7 +206,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
 
     @property
     def last(self) -> tuple[EventT, ...]:
-        """The events of the last entry that was not taken back; the first event of the game if there is none."""
+        """The events of the last entry that was not taken back; without such an entry, the first event of the game."""
         events: tuple[EventT, ...] = self.events_of_last(1) if self._entries else self._game.log
         return events
 
@@ -217,9 +216,9 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         return events
 
     def entries_from(self, event: int) -> int:
-        """Return how many entries have to be taken back to take back an event of the game's log.
+        """Return how many entries an undo has to take back so that a certain event is taken back.
 
-        *event* is the index of the event in the log, 1 or more. No entry caused the first event, which has index 0.
+        *event* is the index of the event in the game's log, from 1; no entry caused the event with index 0.
         """
         action, actions, entries = self._game.action_at(event), self._game.actions_done, 0
         for entry in reversed(self._entries):
@@ -230,9 +229,9 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
         return entries
 
     def line_of(self, event: int) -> int:
-        """Return the number of the line that contains an event of the game's log; 1 for the first event.
+        """Return the number of the line of the journal that contains a certain event; 1 for the first event.
 
-        *event* is the index of the event in the log, from 0.
+        *event* is the index of the event in the game's log, from 0.
         """
         action = self._game.action_at(event)
         for entry in self._entries:
@@ -244,8 +243,8 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
     def follow(self, lines: Iterable[str]) -> None:
         """Replay the entries, undos and corrections of the next lines, which another process has appended.
 
-        Raises JournalError, which names the first line that is damaged or breaks the rules. The effect of the lines
-        before it remains.
+        Raises JournalError, which names the first line that is damaged or breaks the rules. The lines before that line
+        remain in effect.
         """
         for number, line in chain.follow_chain(lines, self.number + 2, self.check, JournalError):
             if line.kind != "entry" or not 0 <= line.undid <= self.undoable:

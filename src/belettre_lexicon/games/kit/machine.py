@@ -33,9 +33,9 @@ R = TypeVar("R")
 class ActionRefusal(msgspec.Struct, frozen=True):
     """A rule that forbids an action. Each game defines a subclass with its own REASONS.
 
-    reason    a key of REASONS
-    value     the card, seat or letter that is not allowed, as text; "" if the reason needs no value
-    expected  what would be legal instead, as text; "" if there is no single alternative
+    reason    the name of the reason, a key of REASONS
+    value     what is not allowed, such as a card, seat or letter, as text; "" if the reason needs no value
+    expected  what would be legal instead, as text; "" if the reason does not say it
     """
 
     #: Reason → the id of the broken rule, and the text that errors show.
@@ -56,7 +56,7 @@ class ActionRefusal(msgspec.Struct, frozen=True):
 
 
 class IllegalActionError(BelettreError):
-    """Raised if an action is not legal. ``refusals`` lists every rule that forbids it. The game has not changed."""
+    """Raised if an action is not legal. ``refusals`` are the reasons why it is not. The game has not changed."""
 
     def __init__(self, action: object, refusals: tuple[ActionRefusal, ...]) -> None:
         super().__init__(f"{type(action).__name__}: {'; '.join(map(str, refusals))}")
@@ -110,7 +110,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def refusals(self, action: ActionT) -> tuple[RefusalT, ...]:
-        """Return every rule that forbids an action; () if it is legal.
+        """Return the reasons why an action is not legal now; () if it is legal.
 
         Raises ArgumentError if *action* is not an action.
         """
@@ -121,14 +121,14 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         return not self._refusals_of(self.state, self.setup, action)
 
     def legal_actions(self) -> list[ActionT]:
-        """Return every action that a player may take now; [] if the game is over."""
+        """Return the actions that the players may take now; [] if the game is over. A game may leave out rare ones."""
         return list(self._legal_actions_of(self.state, self.setup))
 
     def apply(self, action: ActionT) -> tuple[EventT, ...]:
         """Carry out an action. Return its event, followed by the events that follow from it automatically.
 
-        Raises IllegalActionError, which lists every refusal, if the action is not legal, and ArgumentError if *action*
-        is not an action. In both cases the game has not changed.
+        Raises IllegalActionError, with the ``refusals``, if the action is not legal, and ArgumentError if *action* is
+        not an action. In both cases the game has not changed.
         """
         refused = self._refusals_of(self.state, self.setup, action)
         if refused:
@@ -148,10 +148,10 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         del self._log[length:]
 
     def follow(self, events: Iterable[EventT]) -> None:
-        """Replay the next events of a log. Each event is checked against the rules; recorded verdicts are kept.
+        """Replay *events*, the next ones of a log. Each is checked against the rules; recorded verdicts are kept.
 
-        Events that follow automatically may be missing at the end; they are added. Raises ReplayError, which names the
-        first event that breaks the rules by its number in the whole log. In that case the game has not changed.
+        If events that follow automatically are missing at the end, they are added. Raises ReplayError, which gives the
+        number in the whole log of the first event that breaks the rules. In that case the game has not changed.
         """
         log, before, start = list(events), self.actions_done, len(self._log)
         try:
@@ -170,7 +170,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
         self.follow(log[1:])
 
     def since(self, actions: int) -> tuple[EventT, ...]:
-        """Return the events after the first *actions* actions; () if there are none.
+        """Return the events of all actions but the first *actions* actions; () if there are none.
 
         *actions* is a number from 0 to ``actions_done``.
         """
@@ -239,7 +239,7 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
     @staticmethod
     @abstractmethod
     def _refusals_of(state: StateT, setup: SetupT, action: ActionT) -> Sequence[RefusalT]:
-        """Return every rule that forbids an action. Raises ArgumentError if *action* is not an action."""
+        """Return the reasons why an action is not legal. Raises ArgumentError if *action* is not an action."""
 
     @staticmethod
     @abstractmethod

@@ -83,7 +83,7 @@ def check_kind(kind: str, kinds: Sequence[str]) -> None:
 
 
 class WorkerError(BelettreError):
-    """Raised if a process that plays games ends before its games are played."""
+    """Raised if a process that plays games cannot begin, or ends before its games are played."""
 
 
 class MatchStatistics(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ def check_match(players: Sequence[str], kinds: Sequence[str], processes: object)
     """Raise ArgumentError if no match can be played with these players and processes.
 
     players    the kinds of bot of the two sides, each one of *kinds*
-    processes  the number of processes, or None
+    processes  the number of processes, 1 or more; None for one process per processor
     """
     if processes is not None and (not isinstance(processes, int) or processes < 1):
         raise ArgumentError(f"processes: expected a number of processes, 1 or more, or None, got {processes!r:.40}")
@@ -159,7 +159,7 @@ def play_matches(
                   because it is pickled together with *arguments*
     processes     the number of processes; 1 to play in this process, None for one process per processor
 
-    Raises WorkerError if a process ends before its games are played.
+    Raises WorkerError if a process cannot begin, or ends before its games are played.
     """
     if processes == 1:
         yield from map(start_worker(*arguments), range(games))

@@ -56,7 +56,7 @@ class EventCodec(Generic[EventT]):
         self.decode: Callable[[bytes | msgspec.Raw], EventT] = self.reader(event_type).decode
 
     def of_type(self, kind: Any) -> EventCodec[Any]:
-        """Return a codec for values of type *kind*, which contain events or actions of the game.
+        """Return a codec for values of type *kind*, which may contain events or actions of the game.
 
         Its ``encode`` is the same; its ``decode`` returns values of that type.
         """
@@ -103,7 +103,7 @@ class RecordHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """The fields with which the headers of all games begin. Each game adds its own; ``RecordFormat`` fills in these.
 
     version  the version of the format
-    game     the game; "" in the records of Belettre
+    game     the name of the game; "" for Belettre
     kind     "record" or "journal"
     lines    how many lines a record has, the header included; 0 in a journal
     """
@@ -126,7 +126,7 @@ class JournalFormat(NamedTuple, Generic[RecordT, EventT]):
     """How the journals of a game are written and read (``journal``).
 
     encode_header  returns the JSON of a header, from the record of the game at its beginning
-    decode_header  does the reverse; raises msgspec.DecodeError or ArgumentError if the header is invalid
+    decode_header  returns that record from the JSON; raises msgspec.DecodeError or ArgumentError if it is invalid
     codec          writes and reads the events
     """
 
@@ -166,7 +166,7 @@ class RecordFormat(Generic[RecordT, EventT]):
         self._from_header = from_header
 
     def format(self, record: RecordT) -> str:
-        """Return a record as text, from which ``parse`` returns an equal record."""
+        """Return a record as text, JSON lines from which ``parse`` returns an equal record."""
         return b"\n".join(map(chain.encode_line, self._lines(record))).decode("utf-8") + "\n"
 
     def parse(self, text: str | Iterable[str]) -> RecordT:
@@ -186,7 +186,7 @@ class RecordFormat(Generic[RecordT, EventT]):
         return last.check
 
     def encode_header(self, record: RecordT, kind: RecordKind) -> bytes:
-        """Return the JSON of the header of a record, or of a journal of the same game."""
+        """Return the JSON of the header of a record or, depending on *kind*, of a journal of the same game."""
         header = msgspec.structs.replace(
             self._to_header(record),
             version=self.version,
@@ -197,10 +197,10 @@ class RecordFormat(Generic[RecordT, EventT]):
         return msgspec.json.encode(header)
 
     def decode_header(self, raw: bytes, expected: RecordKind) -> Head[RecordT]:
-        """Decode the header of a record or journal. The record that is returned has no events.
+        """Return the record that the JSON of a header describes, without events, and its number of lines.
 
-        Raises ArgumentError or msgspec.DecodeError if the header is invalid, of another game or version, or of the
-        other kind.
+        Raises ArgumentError or msgspec.DecodeError if the header is invalid, is of another game or version, or is not
+        of the *expected* kind.
         """
         named = msgspec.json.decode(raw, type=_Named)
         if named.game != self.game:
@@ -239,7 +239,7 @@ def check_version(found: int, expected: int) -> None:
 
 
 def replay_record(start: Callable[[], MachineT], events: Iterable[Any]) -> MachineT:
-    """Rebuild the game of a record: *start* returns the game at its beginning, in which *events* are replayed.
+    """Return the game of a record: *start* returns the game at its beginning, then *events*, its log, are replayed.
 
     Raises RecordError, which names the line of the first event that breaks the rules, or line 1 if the game cannot
     start.

@@ -89,8 +89,8 @@ class Seating(Generic[S]):
 class BaseTeam(Enum):
     """Base class for the teams of a game. Each game subclasses it with its teams.
 
-    index  the position of the team among the points of all teams, from 0
-    other  the opposing team; only if the game has two teams
+    index  the number of the team, from 0: its position in a tuple of the points of all teams
+    other  the opposing team; exists only if the game has two teams
     """
 
     index: int
@@ -113,8 +113,8 @@ class BaseSeat(Enum):
     index     the position in playing order, from 0
     next      the seat that plays after this one
     in_order  all seats in playing order, starting with this one
-    team      the team of the seat; only if the class names teams
-    partner   the other seat of the team; only if teams have two seats
+    team      the team of the seat; exists only if the class was given its *teams*
+    partner   the other seat of the team; exists only if teams have two seats
     """
 
     index: int
@@ -135,7 +135,7 @@ class BaseSeat(Enum):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """Return the seat with this short or long name, in upper or lower case, with or without accents.
+        """Return the seat whose short or long name is *text*, in upper or lower case, with or without accents.
 
         Raises ArgumentError if the name is unknown.
         """

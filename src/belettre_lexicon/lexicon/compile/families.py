@@ -35,7 +35,7 @@ def compile_families(
 ) -> tuple[list[PartData], dict[str, str]]:
     """Return the parts for the word families, and the entries of the part ``about`` that describe the families.
 
-    keys   for each key, in the order of the key numbers: its readings, in the same order as in the compiled lexicon
+    keys   for each key (folded word), by its number: its readings, in the same order as in the compiled lexicon
     links  lexeme → its link; a lexeme without a link, or whose link has no bases, is a root
 
     Raises LayerError if the families exceed a limit of the file format.

@@ -204,8 +204,8 @@ def read_glosses(path: Path) -> Glosses:
 def applies_to(reading: LayerReading) -> bool:
     """Return whether a gloss may apply to a reading: to a headword, or to a participle as adjective or noun.
 
-    Headwords have the status "+" or "o". Participles have the status "q" as adjectives and nouns if they are refused
-    because too few dictionaries list them (W6a).
+    The status of headwords is "+" or "o". That of an adjective or noun which is a participle too is "q" if it is
+    refused because too few dictionaries list it (W6a).
     """
     return reading.status in "+o" or (reading.status == "q" and reading.tag[0] != "V")
 

@@ -219,8 +219,8 @@ class Roots:
     def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
         """Return the roots of a lexeme. A lexeme without a link to follow is its own only root.
 
-        If *only_core* is True, only links of the tier "core" are followed. A compound has several roots, since it
-        belongs to the family of each of its parts (W8).
+        If *only_core* is True, only links to core bases are followed (``LinkRow.core_bases``). A compound may have
+        several roots, since it belongs to the family of each of its parts (W8).
         """
         roots = self._roots.get((lexeme, only_core))
         if roots is None:

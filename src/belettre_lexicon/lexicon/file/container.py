@@ -108,9 +108,9 @@ class Part:
     name       the name of the part, 8 ASCII characters at most
     offset     the first byte of the part in the file
     size       the number of bytes
-    items      the number of items; for an array, the number of its elements
+    items      the number of items, such as the numbers of an array, the texts of a table or the keys of the trie
     page       the number of its first page, counted over all parts
-    page_size  the number of bytes in its pages; the last page may be smaller
+    page_size  the number of bytes in each of its pages; the last page may be smaller
     """
 
     __slots__ = ("items", "name", "offset", "page", "page_size", "size")
@@ -261,8 +261,8 @@ class Container:
             raise self._closed_error()
 
     def damaged(self, what: str) -> LexiconError:
-        """Return the LexiconError to raise after an exception of ``DAMAGE``: that the container is closed, or else that
-        *what*, a plural such as "the word families", are damaged.
+        """Return the LexiconError to raise after an exception of ``DAMAGE``; it says that the container is closed, or
+        else that *what*, a plural such as "the word families", are damaged.
         """
         if self.closed:
             return self._closed_error()

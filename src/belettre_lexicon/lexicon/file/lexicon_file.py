@@ -31,7 +31,7 @@ _MOST_REOPENED = 8
 class LexiconFile:
     """An opened compiled lexicon, without the look-up of words. Two are equal if their files have the same hash.
 
-    store  the ``Store`` that returns its keys and readings by number
+    store  the ``Store``, which returns the folded words and the readings by their numbers
     """
 
     __slots__ = ("_origin", "store")

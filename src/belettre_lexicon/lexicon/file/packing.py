@@ -303,5 +303,5 @@ class Texts:
         return str(self._view[self._base + start : self._base + self._ends[number]], "utf-8")
 
     def release(self) -> None:
-        """Release the part of *view* that this table holds (``memoryview.release``); the caller releases *view*."""
+        """Release the memory view made for this table; the view given to the constructor is left to the caller."""
         self._ends.release()

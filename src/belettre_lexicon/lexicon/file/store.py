@@ -113,8 +113,8 @@ class Store:
     def mask(self, key_id: int) -> int:
         """Return the mask of a key: one bit for each kind of reading that it has (``grammar.mask_bit``).
 
-        The bits ``grammar.ACCENTS_MATTER`` and ``grammar.PLAIN_IS_OTHER`` are also set if the key's spellings have
-        different masks (W4).
+        ``grammar.ACCENTS_MATTER`` is also set if the key's spellings have different masks (W4), and
+        ``grammar.PLAIN_IS_OTHER`` if a spelling without accents lacks a bit of headwords that another spelling has.
         """
         return self.masks[self.classes[key_id]]
 
@@ -182,7 +182,7 @@ class Store:
     def masks_of_spellings(self, key_id: int) -> dict[str, int]:
         """Return the mask of each spelling of a key, as a mapping lower-case spelling → mask.
 
-        The union of these masks is the mask of the key (``mask``) without the bits that compare its spellings.
+        Together, these masks are the mask of the key (``mask``) without ACCENTS_MATTER and PLAIN_IS_OTHER.
         """
         key = self.key(key_id)
         numbers = range(self.first(key_id), self.first(key_id + 1))
@@ -207,7 +207,7 @@ class Store:
         """Return the spelling that a word stands for, in lower case, and its mask (W4).
 
         Returns "" and the mask of the key if the word stands for every spelling of its letters: because it announces
-        no spelling that the lexicon knows (``letters.announced``), or because *free* is true (option ``accents``) and
+        no spelling that the lexicon knows (``letters.announced``), or because *free* is true (``accents="free"``) and
         only other spellings of its letters are headwords. *key_id* is the number of the folded word.
         """
         mask, found = self.masks[self.classes[key_id]], self._meant.get(word)
@@ -286,7 +286,7 @@ class Store:
         return Reading(spelling, self._lemma(spelling, rule), tag, status, labels, sources, zipf, gloss, dictionaries)
 
     def close(self) -> None:
-        """Close the file. Afterwards ``key_id`` and ``about`` raise LexiconError; ``number_of`` returns None."""
+        """Close the file. Afterwards ``key_id`` and ``about`` raise LexiconError, and ``number_of`` finds no key."""
         self.container.closed = True
         self._trie.close()  # before its memory goes
         self.container.close()

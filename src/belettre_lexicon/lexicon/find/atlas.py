@@ -60,10 +60,10 @@ def minuscules(most: int = MOST_MINUSCULES) -> Iterator[str]:
 class Atlas:
     """The number of words that fit each combination of a majuscule and up to three minuscules.
 
-    words  (initial, letters) → the number of words, for every combination
+    words  (initial, letters) → the number of words, for every combination; the initial is "" without a majuscule, else
+           a lower-case letter, the letters are as in ``Combination``
 
-    ``atlas[initial, letters]`` returns this number, or raises KeyError. The initial is "" without a majuscule, else a
-    lower-case letter; the letters are as in ``Combination``.
+    ``atlas[initial, letters]`` returns this number, or raises KeyError if there is no such combination.
 
     >>> atlas = Atlas(Lexicon.open(), most=1)
     >>> atlas["", ""] == Lexicon.open().count(), atlas["w", "g"] < atlas["w", ""]

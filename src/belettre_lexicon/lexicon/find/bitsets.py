@@ -77,7 +77,7 @@ _PIECE_MASK, _CHUNK_MASK = (1 << _PIECE) - 1, (1 << _CHUNK) - 1
 
 # -- encodings ----------------------------------------------------------------------------------------
 def row_code(block: int, letter: str, count: int) -> int:
-    """Return the code of a row in ``findrows``: ``block << 16 | letter << 8 | count``. Block 26 is the zone.
+    """Return the code of a row: ``block << 16 | letter << 8 | count``. Block 0 is that of the initial a, 26 the zone.
 
     >>> hex(row_code(5, "l", 2))
     '0x56c02'
@@ -172,7 +172,7 @@ class Block:
     A bitset is an integer with one bit for each word of the block.
 
     rows   (letter, count) → bitset of the words that contain the letter at least *count* times, read on first use
-    bases  (``HouseRules.accepted``, fewest letters) → bitset of the playable words with at least so many letters
+    bases  (bits of masks that are accepted, fewest letters) → bitset of the words with such a bit and enough letters
     masks  one byte per bit: the mask of the spelling (``grammar.mask_bit``); 0 for an empty column, and for a spelling
            that is only a participle
     start  the column of the first bit; 0 for the zone, whose columns are not consecutive

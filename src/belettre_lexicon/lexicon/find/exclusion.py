@@ -23,7 +23,7 @@ class Exclusion:
 
     search       the search that leaves the words out
     near         whether near kin are left out too (option ``refuse_near_kin`` of W8)
-    participles  whether the search may find participles (option ``participles`` of W6a)
+    participles  whether the rules accept participles that are not listed as words (``participles="always"``, W6a)
     count        the number of earlier words
 
     The options ``accents`` (W4) and ``accents_differ`` (W7) of the house rules are applied too. The words are stored as
@@ -44,8 +44,8 @@ class Exclusion:
     def extended(self, words: Iterable[str]) -> Exclusion:
         """Return an exclusion that also leaves out *words*, their repeats and the members of their families.
 
-        A word that is not a headword has the families of its lemmas, which are then left out. A word that the lexicon
-        does not know adds nothing. Raises LexiconError if the file is damaged.
+        For a word that is not a headword, the families of its lemmas are left out. An unknown word only adds to
+        ``count``. Raises LexiconError if the file is damaged.
         """
         extended = Exclusion(self.search, self._rules)
         extended._marks[:] = self._marks

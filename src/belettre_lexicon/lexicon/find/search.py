@@ -142,9 +142,9 @@ class Search:
     families   a function that returns the word families, which decide W8
     matrix     the bitsets of the words (``bitsets``)
     store      the compiled lexicon
-    spellings  column → (key, that is, folded word; spelling)
-    undecided  (block, house rules, fewest letters) → bitset of the words of the block that the rules accept although
-               their masks alone do not: under options about labels or participles, each reading must be looked at
+    spellings  column → (key, spelling); the key is the folded word
+    undecided  (block, house rules, fewest letters) → bitset of the words of the block that the rules accept, but whose
+               masks do not show it: under options about labels or participles, each reading must be looked at
                (``readings.reading_reasons``), once for each set of rules
 
     If the file is damaged, these mappings raise one of ``container.DAMAGE``, and so does any method that does not state
@@ -233,10 +233,10 @@ class Search:
 
     @property
     def participles_without_core_family(self) -> dict[int, list[int]]:
-        """The columns of the participles of each verb without a core family, by the key number of the verb.
+        """Number of a verb's folded word → the columns of its participles, for the verbs that belong to no core family.
 
-        An earlier verb excludes its participles (W8). For a verb with a core family, they are among the columns of that
-        family; for the others this mapping has them. It is made on first use, which takes some 300 ms.
+        A search needs it for W8: once a verb has been played, its participles are left out. Those of other verbs are
+        found through the core family. Computed on first use, in some 300 ms.
         """
         if self._participles is None:
             found: dict[int, list[int]] = {}
@@ -280,7 +280,8 @@ class SearchQuery:
 
     initial       the letter that the word must start with; "" if any letter will do
     labels        the labels that the word may have; None if any labels are allowed
-    zone_has_all  whether the zone has the most frequent of all words that the rules accept; it lacks participles
+    zone_has_all  whether the zone (``bitsets``) has the most frequent words that the rules accept; False if they accept
+                  participles that are not listed as words, since the zone lacks these
 
     Raises ArgumentError if an argument is invalid.
     """

@@ -132,7 +132,7 @@ def _nearly_same_letters(block: Block, key: str) -> int:
 
 # -- edits -----------------------------------------------------------------------------------------
 def edited(word: str, end: int) -> Iterator[tuple[str, float]]:
-    """Yield (word, cost) for each word that is one edit away from *word*; a word may occur several times.
+    """Yield (text, cost) for each text that is one edit away from *word*; the same text may occur several times.
 
     Only edits at an index below *end* are made, except doublings, which are made everywhere.
 

@@ -78,7 +78,7 @@ class Families:
 
     number        a function: key number → number of the key's membership; -1 for a key without a family
     lexeme_count  the number of lexemes of all keys with a family
-    single        the number of core families. A membership number below it is the number of the word's only family.
+    single        the number of core families; a membership number below it is the number of the word's only family
 
     A ``Membership`` is a pair of tuples: the numbers of a word's core families, and those of its near families.
     Opening a file does not recompute its hashes, so a damaged file may contain numbers that are out of range. The
@@ -153,7 +153,7 @@ class Families:
     def quick_tier(self, first: str, second: str) -> Tier | Literal["apart"] | None:
         """Return how two words as written are related (W8): "core", "near", "apart" if they are not, or None.
 
-        None means that a cached comparison cannot tell: for two words with the same letters, for forms that are not
+        None means that this quick comparison cannot tell: for two words with the same letters, for forms that are not
         headwords, and for words whose accents matter. Call ``headwords`` and ``tier`` then.
         """
         own, other = self._known[first], self._known[second]

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Kinship:
     """The kinship of two words of one family (W8). Every attribute except *tier* is looked up when it is first read.
 
-    tier    "core" if speakers recognise the kinship: the second word is refused;
-            "near" if only an etymologist does: the word gets a remark, or is refused under an option of W8
+    tier    "core" if speakers recognise the kinship: after one of the words, the other is refused;
+            "near" if only an etymologist does: the other gets a remark, or is refused under an option of W8
     chain   the links from the first word up to the common base, then the links from the second word up to it;
             () if both words are the same lexeme
     common  the common base: the lexeme where the links of both words end
@@ -197,7 +197,7 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
 
     The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
     it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core* is true,
-    near links are not followed.
+    only links to bases that are core kin are followed.
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
@@ -214,8 +214,8 @@ def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, t
 def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
 
-    *word* is the word as written, *key_id* the number of its key; a form that is not a headword gets (). *matrix*
-    returns the keys of each family.
+    *word* is the word as written, *key_id* the number of its key (folded word); a form that is not a headword gets ().
+    *matrix* returns the keys of each family.
     """
     if families.number(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
         return ()

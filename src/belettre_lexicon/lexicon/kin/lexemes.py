@@ -107,7 +107,7 @@ class Link(Value):
 
 
 def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
-    """Return the *bases* that a link of this tier makes core kin (W8): all if "core", the first if "mixed", or ()."""
+    """Return the *bases* that a link of this tier makes core kin (W8): all if "core", the first if "mixed", else ()."""
     if tier == "core":
         return bases
     return bases[:1] if tier == "mixed" else ()

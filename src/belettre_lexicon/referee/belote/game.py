@@ -242,7 +242,7 @@ _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()
 def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     """Yield the house rules of a table: a title, a line for each topic, and the flags that select these rules.
 
-    They fit a screen of 24 lines of 80 columns; more than 8 flags are left out. A star marks what is not the default.
+    They fit 24 lines of 80 columns. Flags are listed if there are 8 or fewer. A star marks what is not the default.
     """
     yield say("table_rules.title")
     yield from topic_lines(rules, say)

@@ -47,7 +47,7 @@ def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: 
 
 
 def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that asks if a deal was a capot (BS7), when no or all points of plis were entered; else ""."""
+    """Return a sentence that asks if a deal entered with all points for one team was a capot (BS7); "" if not."""
     entry, result = deal.entry, deal.result
     if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
         return ""
@@ -91,7 +91,7 @@ def end_text(marque: Marque, say: Catalogue) -> str:
 
 
 def next_text(marque: Marque, say: Catalogue, *, key: str = "marque.next") -> str:
-    """Return a sentence that says who deals next and who speaks first (BD10, BA1). *key* is its catalogue key."""
+    """Return a sentence that says who deals next and who speaks first (BD10, BA1). *key* is its key in *say*."""
     number = len(marque.deals) + 1
     dealer, speaker = (player_text(seat, marque.names, say) for seat in (marque.dealer, marque.speaker))
     return say(key, number=number, dealer=dealer, speaker=speaker)
@@ -117,7 +117,6 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
 def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
     """Return a name for an entry that was taken back or entered again: the number of its deal and what was entered.
 
-    event  the event of the entry
     names  the names of the players in playing order, "" for a player without one
     """
     match event:

@@ -38,10 +38,10 @@ class Call(Generic[Q_co, B_co]):
     request    the request
     query      the decoded and validated query parameters
     body       the decoded and validated JSON body; None if the operation takes no body
-    kind       the kind of the games that the operation is about; any kind if it is about words
-    for_page   whether the request came from the page of the game, which expects the state of the page
-    drives     whether the game makes the moves that are due by themselves after the operation; initially False. Set
-               only for the device of a player, so that requests from spectators do not make bots move
+    kind       the kind of game that the operation is about; without meaning if it is about words
+    for_page   whether a page of the game sent the request: the response then has the state of the page, not a snapshot
+    drives     whether the server makes the moves of bots that are due after the operation; initially False. Set only
+               for a player's device, so that spectators' requests do not make bots move
     """
 
     request: Request
@@ -72,17 +72,17 @@ class Call(Generic[Q_co, B_co]):
         return parse_code(self.request.path_params["code"])
 
     def open(self) -> AbstractContextManager[Any]:
-        """Lock the game of the request, as ``GameRegistry.open_game`` does. It must be of the kind of the operation."""
+        """Lock the game of the request for a ``with`` block. Raises UnknownGameError if ``kind`` has no such game."""
         return self.games.open_game(self.code, self.kind)
 
     def viewer(self, game: AnyGame) -> Viewer:
-        """Return what the device may see and do. Sets ``drives`` to whether it is a player's device."""
+        """Return what the device may see and do in a game. Sets ``drives`` to whether the device is a player's."""
         viewer = viewer_of(self.request, game)
         self.drives = game.is_player(viewer)
         return viewer
 
     def state(self, game: AnyGame) -> dict[str, Any]:
-        """Return the game as the device may see it, as a field of a response: a snapshot, or the state of the page."""
+        """Return the game as the device may see it, as the only field of a dict: a snapshot or its page's state."""
         viewer = self.viewer(game)
         if self.for_page:
             return {"state": game.current_page_state(viewer)}
@@ -110,10 +110,10 @@ async def follow(
 
     kind         the kind to which the game must belong
     find_viewer  returns what the device may see of the game
-    where        a text that differs between streams of the same game that show different things
+    where        the name of what the stream shows, such as "api"; streams that show something else have another name
     render       returns the game as JSON without line breaks for a viewer; equal viewers get the same
 
-    If a player follows, the game continues to move by itself.
+    If the device is a player's, the server makes the moves of bots that are due.
     """
     services, code = services_of(request), parse_code(request.path_params["code"])
 
@@ -149,7 +149,7 @@ class RefusedRule(msgspec.Struct):
 def change_game(call: Call[Any, Any], change: Callable[[Any], object]) -> Response[bytes]:
     """Call *change* with the game of a request, and return the response with the changed game.
 
-    Raises ProblemError if the device may not change the game, and the same errors as ``explain``.
+    Raises ProblemError if the device may not change the game or if *change* fails as described in ``explain``.
     """
     with call.open() as game:
         call.check_token(game)
@@ -159,7 +159,7 @@ def change_game(call: Call[Any, Any], change: Callable[[Any], object]) -> Respon
 
 
 def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) -> Response[bytes]:
-    """Apply actions as one entry, and return the response with the changed game.
+    """Apply actions as one entry, which is undone as a whole, and return the response with the changed game.
 
     *number* is the number of entries that the device had seen. Raises ProblemError if the device had not seen all
     entries, or if the rules forbid an action. The game is unchanged in these cases.
@@ -171,9 +171,9 @@ def enter(call: Call[Any, Any], game: AnyGame, number: int, actions: list[Any]) 
 
 @contextmanager
 def explain(call: Call[Any, Any], game: AnyGame) -> Iterator[None]:
-    """Turn the errors of a change in the ``with`` block into ProblemError, which tells the device the reason.
+    """Turn two errors of a change in the ``with`` block into ProblemError, which tells the device the reason.
 
-    For IllegalActionError, the problem contains its reasons; for StaleError, the current state of the game.
+    For IllegalActionError, the problem contains the rules against the action; for StaleError, the game as it is now.
     """
     try:
         yield

@@ -31,24 +31,24 @@ from .requests import Query
 class Operation:
     """An operation of the API: a method, a path and the function that handles them.
 
-    It is used as a decorator of the function that runs it. One about games may be offered by several kinds; each has an
-    operation of its own (``of``)::
+    It is used as a decorator of the function that handles it. An operation about games is defined once for all kinds
+    that offer it; ``of`` returns that of one kind::
 
         @Operation("undo", "Undo the last entry of the {noun}", NumberOnly)
         def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]: ...
 
-    path         the URL path, with parameters in braces: ``/api/words/{word}``; before ``of``, its last part alone
+    path         the URL path, with parameters in braces: ``/api/words/{word}``; before ``of`` is called, its last part
     summary      a short description of the operation, for the OpenAPI document; ``{noun}`` stands for what a game of
                  the kind is called
     body         the type of the JSON body of the request; None if the operation takes no body. An operation with a body
                  has the method POST, any other GET
     answer       the type of the JSON body of a successful response; str for text; None for a response without a body.
-                 Both types may be the name of an attribute of the kind, if the kind says it
+                 Before ``of``, *body* and *answer* may be the name of an attribute of the kind with the type: "NEW"
     status       the HTTP status of a successful response
     description  a few words that describe that response; "" for the default description
     media        the media type of that response
     query        the type of the query parameters
-    kind         the kind of the games that it is about; any kind if it is about words
+    kind         the kind of the games that it is about; without meaning if it is about words
     run          the function that takes a ``Call`` and returns the response; None until the decorator is applied to it.
                  Coroutine functions run on the event loop, other functions in a worker thread, because they may wait
                  for the database
@@ -77,7 +77,7 @@ class Operation:
         return "POST" if self.body else "GET"
 
     def of(self, kind: type[AnyGame]) -> Operation:
-        """Return this operation on games with the path, the summary and the types of a kind."""
+        """Return this operation for the games of one kind, with the path, the summary and the types of that kind."""
         last = {"create": "", "show": "/{code}"}.get(self.path, f"/{{code}}/{self.path}")
         return replace(
             self,
@@ -92,9 +92,9 @@ class Operation:
     def handler(self, page: str = "") -> HTTPRouteHandler:
         """Return the Litestar handler of the operation.
 
-        It decodes the query and the body, runs the operation, lets the game move by itself if ``Call.drives`` is set,
-        and returns the response. *page* is the path at which the script of a page uses the operation; the response then
-        contains the state of the page. "" for the operation of the API.
+        It decodes the query and the body, runs the operation, starts the moves of bots that are due if ``Call.drives``
+        is set, and returns the response. *page* is the path at which the script of a page uses the operation, to get
+        the state of that page in the response; "" for the path of the API.
         """
         reader = json_reader(self.body) if self.body is not None else None
         is_coroutine = iscoroutinefunction(self.run)

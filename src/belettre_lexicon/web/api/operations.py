@@ -126,7 +126,7 @@ Kinds = tuple[type[AnyGame], ...]
 
 
 def operations_of(kinds: Kinds) -> list[Operation]:
-    """Return all operations of a server with kinds of games."""
+    """Return all operations of a server that offers these kinds of games."""
     return [*_OPERATIONS, *(one for kind in kinds for one in tables.operations_of(kind))]
 
 
@@ -143,7 +143,7 @@ def show_verdict_schema() -> Response[bytes]:
 
 
 def routes(kinds: Kinds) -> list[Any]:
-    """Return the handlers of the API."""
+    """Return the handlers of all operations, of the OpenAPI document and of the JSON Schema of verdicts."""
 
     @get("/api/openapi.json", sync_to_thread=False)
     def openapi_document() -> Response[bytes]:

@@ -56,7 +56,7 @@ class Query(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def option_type(option: Option) -> Any:
-    """Return the type of the values of an option."""
+    """Return the type of the values of an option of house rules, with the bounds that a request must respect."""
     if option.least is not None:
         number = Annotated[int, Meta(ge=option.least, le=option.most)]
         return number | None if option.default is None else number
@@ -179,7 +179,7 @@ class NumberOnly(msgspec.Struct, forbid_unknown_fields=True):
 class ArbiterToken(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that lets the device change the game from now on, as the device of an arbiter.
 
-    token  the token of the game, or an invitation
+    token  the token of the game, or an invitation that contains it
     """
 
     token: Token
@@ -197,14 +197,14 @@ class SeatInvitation(msgspec.Struct, forbid_unknown_fields=True):
 class ConfirmationRule(msgspec.Struct, forbid_unknown_fields=True):
     """The body of a request that says who confirms what players enter on their own phones.
 
-    confirm  as in ``NewTable``
+    confirm  "arbiter" for an arbiter's device, "any" for any other phone at the table too, "none" if it counts at once
     """
 
     confirm: Confirmation
 
 
 class Again(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request that begins the game after a game: an empty object."""
+    """The body of a request that begins the next game at the same table: an empty object."""
 
 
 class KeyChange(msgspec.Struct, forbid_unknown_fields=True):

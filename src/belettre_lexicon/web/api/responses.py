@@ -23,7 +23,7 @@ class _Object(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class HealthStatus(_Object):
     """The response to a successful health check.
 
-    status  always "ok", which means that the database can be read
+    status  always "ok", which means that the database can be written
     """
 
     status: Literal["ok"]
@@ -89,8 +89,8 @@ class KinshipObject(_Object):
     a        the first word
     b        the second word
     known    whether both words are playable words of the lexicon
-    same     whether the second word is refused after the first under the published rules
-    tier     "core" or "near"; null if the words are not related
+    same     whether the second word is refused after the first under the published rules: *tier* is "core"
+    tier     "core" (speakers see or feel the common root) or "near"; null if not related, or not *known*
     chain    the derivations that prove the kinship; [] if there are none
     lexicon  the lexicon that was used
     """
@@ -144,8 +144,8 @@ class CardWordsObject(_Object):
     """The words that could be said with one card.
 
     card   the card
-    count  how many words there were
-    words  the most frequent of them, apart from the word that was said
+    count  how many words there were, including a valid word that was said
+    words  a few of them, the most frequent ones, apart from the word that was said
     """
 
     card: str
@@ -163,10 +163,10 @@ class AnalysedPlayObject(_Object):
     letters    the letters that a word had to contain (W3)
     word       the word that was said; null if none was said
     valid      whether it counted as valid
-    reasons    why it was refused; [] if it was not
+    reasons    the names of the judge's reasons to refuse it; [] if there were none
     overruled  whether the arbiter overruled the verdict
-    words      the words that fitted the card; null if no word could be said with it
-    in_hand    the words for other cards in the player's hand, if the hands are known
+    words      the words that fitted the card; null if no word could be said with it, as in a pli already lost (P9)
+    in_hand    the words for other cards in the player's hand; [] if the hands are not known or the word was valid
     """
 
     seat: Seat
@@ -185,7 +185,7 @@ class AnalysedPlayObject(_Object):
 class LeftPliObject(_Object):
     """The team that could have picked up a pli with a word that existed.
 
-    team     the seats of the team
+    team     the seats of the team, such as "PON+LEV"
     seat     the seat of the player who lacked the word
     in_hand  whether the word existed only for another card in the player's hand
     """
@@ -217,8 +217,8 @@ class AnalysedPliObject(_Object):
 class LeftPointsObject(_Object):
     """The points that a team left in a manche for lack of a word that existed.
 
-    card_laid     with a word for the card that was laid
-    card_in_hand  with a word for another card in hand
+    card_laid     those of plis in which there was a word for the card that was laid
+    card_in_hand  those of plis in which there was a word only for another card in the player's hand
     """
 
     card_laid: int
@@ -230,7 +230,7 @@ class AnalysisObject(_Object):
 
     number       the number of the manche, from 1
     hands_known  whether the cards in the players' hands were considered too
-    points_left  the points that each team left
+    points_left  the points that each team left, by the seats of the team: "PON+LEV", "SEP+MER"
     forfeited    the seats that forfeited a Belettre (S3)
     plis         its plis
     """

@@ -34,7 +34,7 @@ from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvi
 
 
 class ChangedKey(msgspec.Struct):
-    """A game with a new key.
+    """A game whose token was replaced.
 
     code   the code of the game, which stays the same
     token  the new token
@@ -71,10 +71,10 @@ class ProposalAnswer(msgspec.Struct, Generic[SeatT], forbid_unknown_fields=True)
 
     number    the number of entries that the device had seen
     seat      the seat of the player
-    accept    whether it is entered; otherwise it is dropped, and the player may enter something else
-    overtime  whether an exceeded thinking time is noted before it (P13)
-    version   the version of the game that the device had seen, so that it cannot confirm what the player has just
-              entered instead; None to confirm whatever waits
+    accept    whether the actions are entered; otherwise they are dropped, and the player may enter others
+    overtime  whether to note that the player exceeded the thinking time, if they did, before the actions (P13)
+    version   the version of the game that the device had seen: the request is refused if the player has entered
+              something else since. None to answer whatever waits
     """
 
     number: Seen
@@ -85,12 +85,12 @@ class ProposalAnswer(msgspec.Struct, Generic[SeatT], forbid_unknown_fields=True)
 
 
 class AskedSeat(msgspec.Struct, Generic[SeatT]):
-    """What a phone gets that asks for a seat.
+    """The response to a phone that asks for a seat.
 
     seat   the seat
     token  the token of the phone, which allows nothing until the arbiter has given it the seat
-    check  two digits for the arbiter to compare; "" if the phone has the seat already, because it is an arbiter's
-    phone  the name of the phone, by which the snapshot says whether it waits or has the seat
+    check  two digits for the arbiter to compare; "" if the phone has the seat at once (an arbiter's, or invited)
+    phone  a name for the phone, under which snapshots list it among those that wait or hold a seat
     """
 
     seat: SeatT
@@ -103,7 +103,7 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     """An invitation to a seat.
 
     seat        the seat
-    invitation  what the phone sends to « claim »; valid for 15 minutes and for one phone
+    invitation  what the phone sends to « seats/claim »; valid for 15 minutes and for one phone
     """
 
     seat: SeatT
@@ -139,8 +139,8 @@ def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
 def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     """Replace the token of a game; return the new one, and set it as a cookie.
 
-    The old token and all invitations made with it stop at once, in all processes. The devices that follow the game have
-    to connect again, so that none of them goes on seeing what only the holder of the token may see.
+    The old token and all earlier invitations are invalid at once, in all processes. The devices that follow the game
+    have to connect again, so that none of them goes on seeing what only the holder of the token may see.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
@@ -163,9 +163,9 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
     description="the token of the phone",
 )
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
-    """Ask for a seat for the phone that sends the request; it gets a token, which is also set as a cookie.
+    """Ask for a seat for the phone that sends the request. Return its token, which is also set as a cookie.
 
-    A phone that asks again gets another token and other digits. An arbiter's device has the seat at once.
+    A phone that asks again gets a new token and new digits. An arbiter's device has the seat at once.
     """
     seat, token = call.body.seat, draw_token()
     secret, earlier = hash_token(token), hash_token(token_of(call.request, call.code, seat=True))
@@ -190,7 +190,7 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
 def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     """Give a seat to the phone that asked for it and shows the digits, or refuse it; return the changed game.
 
-    Only an arbiter's device may. A phone that had the seat before has it no longer.
+    Only for an arbiter's device. A phone that had the seat before loses it.
     """
     body = call.body
 
@@ -208,7 +208,7 @@ def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
 
 @Operation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
 def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
-    """Take a seat from its phone: an arbiter's device may, and the phone itself. Return the changed game."""
+    """Take a seat from its phone; return the changed game. Only for an arbiter's device and for that phone itself."""
     seat = call.body.seat
     with call.open() as game:
         if viewer_of(call.request, game).seat is not seat:
@@ -224,10 +224,9 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     InvitedSeat,
 )
 def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
-    """Return an invitation to a seat, which the phone that opens it first gets. Only for an arbiter's device.
+    """Return an invitation to a seat: the first phone that opens it gets the seat. Only for an arbiter's device.
 
-    It is valid for 15 minutes (``tables.invitations``). Raises ProblemError if phones cannot hold seats in the game, or
-    if the device may not change it.
+    It is valid for 15 minutes. Raises ProblemError if phones cannot hold seats in the game, or for any other device.
     """
     seat = call.body.seat
     with call.open() as game:
@@ -245,7 +244,7 @@ def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     description="the token of the phone",
 )
 def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
-    """Give a seat to the phone that sends an invitation to it; its token is set as a cookie.
+    """Give a seat to the phone that sends an invitation to it. Return its token, which is also set as a cookie.
 
     Raises ProblemError if the invitation is not valid, or not any more.
     """
@@ -268,20 +267,21 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
 
 @Operation("confirmation", "Say who confirms what players enter on their own phones: for the arbiter", ConfirmationRule)
 def set_confirmation(call: Call[Query, ConfirmationRule]) -> Response[bytes]:
-    """Say who confirms what players enter on their own phones, for an arbiter; return the changed game.
+    """Set who confirms what players enter on their own phones; return the changed game.
 
-    What waits already stays as it is. Raises ProblemError if the device may not change the game.
+    What already waits goes on waiting. Raises ProblemError if the device may not change the game.
     """
     confirm = call.body.confirm
     return change_game(call, lambda game: change(call, game, lambda state: replace(state, confirm=confirm)))
 
 
 def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actions: list[Any]) -> Response[bytes]:
-    """Apply the actions that a player has entered on their phone, or keep them until they are confirmed.
+    """Apply the actions that a player has entered on their phone, or store them; return the changed game.
 
-    The actions are applied at once if nobody has to confirm them at this table. Otherwise a word is judged only when it
-    is confirmed: until then it can be withdrawn, and nobody knows the verdict. Raises NotYoursError if the player may
-    not enter the actions, and ProblemError if the rules forbid them or if the phone had not seen all entries.
+    *number* is the number of entries that the phone had seen. The actions are applied at once if nobody has to confirm
+    them at this table. Otherwise they wait: until they are confirmed, the player can withdraw them, and nobody learns
+    the verdict on a word. Raises NotYoursError if the player may not enter the actions, and ProblemError if the rules
+    forbid them or if the phone had not seen all entries.
     """
     game.check_actions(seat, actions)
     if game.table_state.confirm == "none":
@@ -298,8 +298,8 @@ def propose(call: Call[Any, Any], game: AnySeated, seat: Any, number: int, actio
 def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
     """Confirm what a player has entered on their phone, or reject it; return the changed game.
 
-    An arbiter's device may, and the phone of another seat if the table has it so. The player themselves may withdraw
-    it.
+    For an arbiter's device and, if ``TableState.confirm`` is "any", for the phones of the other seats. The player's own
+    phone may only reject it, that is, withdraw it.
     """
     body = call.body
     with call.open() as game:

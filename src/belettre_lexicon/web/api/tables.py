@@ -129,9 +129,9 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
     """Begin the game after this one, or find it if it was begun already, and return its code.
 
     The devices of the earlier game keep their rights: the token of the new game is the same, and so are those of seats.
-    They are set as cookies, and returned if the request had them.
+    The tokens that the request had are set as cookies for the new game, and that of the game is returned too.
 
-    Raises ProblemError if the game is not over, or if nobody has begun another and the device may not change this one.
+    Unless the next game was begun already, raises ProblemError if this one is not over or the device may not change it.
     """
     request = call.request
     with call.open() as game:
@@ -184,7 +184,7 @@ def show_history(call: Call[Query, None]) -> Response[bytes]:
 def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
     """Apply the actions of the body as one entry, and return the changed game.
 
-    What a player enters on their own phone may have to be confirmed first (``rights``).
+    What a player enters on their own phone may have to be confirmed first (``rights.propose``).
 
     Raises ProblemError if the device may not enter the actions, if the device had not seen all entries, or if the rules
     forbid an action. The game is unchanged in these cases.
@@ -203,10 +203,10 @@ def enter_actions(call: Call[Query, Any]) -> Response[bytes]:
 
 @Operation("undo", "Undo the last entry of the {noun}", NumberOnly)
 def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
-    """Undo the last entries, as many as ``undoable`` says, and return the changed game.
+    """Undo the last entry and return the changed game.
 
-    Raises ProblemError if the device may not change the game or had not seen all entries, and ArgumentError if there is
-    nothing to undo.
+    In a practice game, undo the human player's last decision and all entries after it (``LoadedGame.undoable``). Raises
+    ProblemError if the device may not change it or had not seen all entries, ArgumentError if there is nothing to undo.
     """
     return change_game(call, lambda game: game.take_back(call.body.number))
 
@@ -215,7 +215,7 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
 def redo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Enter again what the last undo took back, and return the changed game.
 
-    Raises the same errors as ``undo_entry``; ArgumentError if an entry was made since the last undo.
+    Raises the same errors as ``undo_entry``; ArgumentError if there is nothing to enter again, as after a new entry.
     """
     return change_game(call, lambda game: game.redo(call.body.number))
 
@@ -297,5 +297,5 @@ def operations_of(kind: type[AnyGame]) -> list[Operation]:
 
 
 def is_change(operation: Operation) -> bool:
-    """Return whether an operation answers with the changed game, so that the page of the game uses it as well."""
+    """Return whether an operation answers with the changed game, so that the script of its page uses it as well."""
     return operation.status == 200 and operation.answer is operation.kind.CHANGED

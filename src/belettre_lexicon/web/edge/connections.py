@@ -45,8 +45,8 @@ class Limits(NamedTuple):
     """The limits of the connections of a server.
 
     connections      the maximum number of open connections. Further ones get status 503 and are closed at once
-    at_once          the number of connections that are accepted at once. asyncio takes it from the backlog
-                     (``uvicorn.Config``); afterwards the socket may be given a longer one
+    at_once          how many waiting connections asyncio accepts in one go: the *backlog* of ``uvicorn.Config``. The
+                     queue of the socket itself may be made longer once the server listens
     request_seconds  the maximum time until a request has arrived completely, in seconds since the connection was opened
                      or the previous response was sent. It is enough for 64 KB over very slow Wi-Fi, and longer than
                      ``belettre serve`` keeps idle connections open

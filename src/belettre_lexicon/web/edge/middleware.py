@@ -92,7 +92,7 @@ class TrustedProxies(HttpLayer):
 
     If X-Forwarded-For is missing, contains something else than addresses where it matters, or contains trusted proxies
     only, the client address is that of the connection. Then everybody behind the proxy shares the limits, which is
-    inconvenient and safe.
+    inconvenient but safe.
     """
 
     def __init__(self, app: ASGIApp, networks: tuple[Network, ...]) -> None:

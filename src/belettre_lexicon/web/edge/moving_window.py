@@ -38,7 +38,7 @@ class Limit(NamedTuple):
 
 
 class MovingWindows:
-    """Counts the recent hits of each key; a key is one or more texts. Use it from one thread only."""
+    """Counts the recent hits of each key: texts such as "searches" and an address. Use it from one thread only."""
 
     def __init__(self) -> None:
         #: The times of the hits of each key, the key that was hit most recently last.
@@ -82,10 +82,10 @@ class MovingWindows:
 
 
 class LogThrottle(logging.Filter):
-    """Suppresses messages whose first line is equal to that of a message of the last ten seconds.
+    """Suppresses a message if its logger has logged one with the same first line in the last ten seconds.
 
-    The next one that is logged says how many were suppressed. To apply to the messages of all loggers, the filter must
-    be added to a handler.
+    The next such message that is logged says how many were suppressed. To apply to the messages of all loggers, the
+    filter must be added to a handler.
     """
 
     def __init__(self) -> None:

@@ -32,7 +32,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Driver:
-    """Makes the moves of games in this process, with one background task per game."""
+    """Makes the moves that games make by themselves, such as those of bots, with one background task per game."""
 
     def __init__(self, games: GameRegistry, hub: Hub) -> None:
         self._games = games
@@ -84,7 +84,7 @@ class Driver:
 class Purge:
     """Deletes the games whose last entry is older than some days, unless a device follows them.
 
-    A game that a device has opened through this process in the last day stays as well. Other processes are not asked.
+    A game that a device has opened in the last day stays as well. Only the devices of this process are considered.
     """
 
     def __init__(self, games: GameRegistry, hub: Hub, days: int | None) -> None:

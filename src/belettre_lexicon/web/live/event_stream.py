@@ -43,7 +43,7 @@ class Event(NamedTuple):
 
 
 def make_event(text: bytes, version: int = -1) -> Event:
-    """Return the event with the given lines, which must end with an empty line."""
+    """Return the event with the given lines, which must end with an empty line. *version* is as in ``Event``."""
     packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return Event(version, text, packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH))
 
@@ -92,7 +92,7 @@ class EventStream:
             self._start_sending()
 
     def ping(self) -> None:
-        """Send a comment, unless something is being sent."""
+        """Send a comment, which keeps the connection open, unless something is being sent."""
         if self._next is None and self._sender is None:
             self._next = _PING
             self._start_sending()

@@ -40,12 +40,12 @@ class CrowdedError(BelettreError):
 
 @dataclass(eq=False, slots=True)
 class Slot:
-    """A slot that a device has taken.
+    """A slot that a device has taken: one of a limited number of places for devices that follow games.
 
     code       the code of the game that the device follows
     address    the client address of the device
     guest      whether the device may not change the game and has no seat in it
-    displaced  called when the slot is given to another device. The slot is then already free
+    displaced  called when the device has lost the slot to another device
     """
 
     code: str
@@ -59,10 +59,10 @@ class StreamSlots:
 
     There are MAX_PER_GAME slots for each game, and a total for the process. As long as there is a free slot, anyone
     gets it, because the phones of a whole club can have one address. When there is none, a device that may change the
-    game or has a seat takes the slot of a guest. A guest takes a slot only from an address that holds more slots than
-    its own then would. One guest can therefore fill all slots, but keeps them only while nobody else wants them, and
-    two addresses never take slots from each other in turns. The slot that is given up is the oldest slot of a guest
-    from the address that holds the most.
+    game or has a seat takes the slot of a guest, that is, of any other device. A guest takes one only from an address
+    whose guests hold more slots than those of the taker's own address would then hold. One address can therefore fill
+    all slots, but keeps them only while nobody else wants them, and two addresses never take slots from each other in
+    turns. The slot that is given up is the oldest slot of a guest from the address whose guests hold the most.
 
     maximum  the number of devices that can follow games in total
     """
@@ -104,8 +104,8 @@ class DeviceView(NamedTuple):
     render  returns the state of the game as JSON without line breaks. The game is locked while the function runs. Views
             with equal keys must render the same
     rights  the hashes of the tokens of the device: the token that allows it to change the game, and that of its seat;
-            () for a guest, who gives up their slot first. If one of these tokens is replaced, the stream is ended and
-            the device must connect again
+            () for a guest, a device with neither: it loses its slot before other devices do. If one of these tokens is
+            replaced, the stream is ended and the device must connect again
     """
 
     key: Hashable
@@ -118,7 +118,7 @@ class DeviceView(NamedTuple):
         return self.key, self.rights
 
     def event(self, game: AnyGame) -> Event | None:
-        """Return the event with the current state of a game, which must be locked; None if the rights have ended."""
+        """Return the event with the state of a game, which must be locked; None if a token in ``rights`` is void."""
         if not all(map(game.grants, self.rights)):
             return None
         return state_event(game.version, self.render(game))
@@ -142,7 +142,7 @@ class Channel:
 
     @property
     def version(self) -> int:
-        """The lowest version that a device was sent or is about to be sent; -1 if one waits for its first state."""
+        """The version of the oldest state that any of the devices has; -1 if one still waits for its first state."""
         return min((follower.version for follower in self.followers), default=-1)
 
     def collect_views(self) -> None:
@@ -289,7 +289,7 @@ class Hub:
     def following(self, follower: Follower, address: str) -> Iterator[None]:
         """Keep a slot and a place among the followers of the game for the length of a ``with`` block.
 
-        Raises CrowdedError if there is no slot.
+        *address* is the client address of the device. Raises CrowdedError if there is no slot.
         """
         slot = Slot(follower.code, address, not follower.view.rights, lambda: follower.end(CROWDED))
         self._slots.take(slot)

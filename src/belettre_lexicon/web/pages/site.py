@@ -62,7 +62,7 @@ def _listed(latest: Sequence[StoredGame], games: GameRegistry, language: str) ->
 def join(request: Request) -> Response[bytes]:
     """Redirect to the game whose code was typed, or whose link was pasted.
 
-    The page of a game of the first kind redirects to that of a game of another kind.
+    The address is that of a game of the first kind; if the game is of another kind, it redirects to the right page.
 
     Raises UnknownGameError if the text is neither a game code nor contains the link of a game.
     """

@@ -47,7 +47,7 @@ class PageView(NamedTuple):
 
     @property
     def url(self) -> str:
-        """The path of the page for Litestar."""
+        """The URL path of the page as Litestar writes it, with ``{code:str}`` for the game code."""
         return f"/{self.kind.PAGES}/{{code:str}}{self.path}"
 
     def viewer(self, request: Request, game: AnyGame) -> Viewer:

@@ -143,7 +143,7 @@ def sheet_values(
 async def family_picture(request: Request) -> Response[bytes]:
     """Return a picture (SVG) of the families of a word.
 
-    The status is 404 if the word has no family, if its families are too large, or if Graphviz is not installed.
+    The status is 404 if the word has no family, if its families are too large, or if Graphviz is missing or fails.
     """
     word = request.query_params.get("word", "")[:MAX_WORD]
     picture = await services_of(request).pictures.draw(word, catalogue_of(request))
@@ -279,7 +279,7 @@ def verdict_url(query: VerdictQuery, **more: str) -> str:
 
 
 def form_fields(query: VerdictQuery) -> dict[str, str]:
-    """Return the fields of a form with a query, as ``read_form`` reads them; defaults are left out."""
+    """Return a query as the fields of a form, as ``read_form`` reads them; fields with their defaults are left out."""
     defaults = msgspec.to_builtins(VerdictQuery(word=""))
     changed = {name: value for name, value in msgspec.to_builtins(query).items() if value != defaults[name]}
     changed.pop("lang", None)

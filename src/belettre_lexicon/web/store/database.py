@@ -80,7 +80,7 @@ class StoredGame(NamedTuple):
     code         the game code
     created      when the game was created, in seconds since 1970
     secret       the SHA-256 of the game's token, in hexadecimal
-    terms        the terms of the game (``tables.loaded_game.Terms``) as JSON
+    terms        the terms of the game, such as its kind (``tables.loaded_game.Terms``), as JSON
     header       the first line of the journal, as JSON
     table_state  the state of the table (``tables.table_state.TableState``) as JSON; "" for that of a new game
     revision     how often ``table_state`` was changed

@@ -102,10 +102,11 @@ def refuse_foreign(database: Database) -> None:
 
 
 def prepare(database: Database, migrate: bool = False) -> int:
-    """Create the tables of a new database, or check those of an existing one. Return its format before the call.
+    """Create the tables of a new database, or check those of an existing one.
 
-    *migrate* says whether a database of an older format is converted. Of several servers that start together, one
-    creates or converts the tables, and the others wait.
+    Return the format that an existing database had before the call; FORMAT for a new one. *migrate* says whether a
+    database of an older format is converted. Of several servers that start together, one creates or converts the
+    tables, and the others wait.
 
     Raises OldFormatError if the database has an older format and *migrate* is False, and StoreError if it has a newer
     one, one before OLDEST, or cannot be used, for instance because a table lacks columns.
@@ -169,11 +170,10 @@ def _migrate(connection: sa.Connection, before: int) -> None:
 
 
 def back_up(url: str, target: Path) -> int:
-    """Copy a database to a new file that its user alone can read, and return the number of games in it.
+    """Copy a database to a new file that only the user of this process can read; return the number of its games.
 
-    The copy is the database as it is at one moment; servers go on reading and writing meanwhile. It is made under
-    another name and appears as *target* when it is complete and on the disk. A database of an older format is copied as
-    it is.
+    The copy is the database at one moment; servers go on reading and writing meanwhile. It is made under another name
+    and appears as *target* when it is complete and on the disk. A database of an older format is copied unchanged.
 
     Raises ArgumentError if the URL is invalid or is not that of a file, or if *target* exists or cannot be written, and
     StoreError if the database cannot be read.

@@ -44,7 +44,7 @@ class NewGame(NamedTuple):
 
     terms   the terms of the game, of the type TERMS of the kind
     header  the first line of the journal
-    table   the state of the table; None for an empty table
+    table   the state of the table, such as who holds which seat; None for that of an empty table
     """
 
     terms: Any
@@ -236,7 +236,7 @@ class HeldSeat(msgspec.Struct, Generic[SeatT]):
     """A seat, and the phone that holds it.
 
     seat   the seat
-    phone  the name of the phone; "" if no phone holds the seat
+    phone  the name of the phone, as ``phone_id`` returns it; "" if no phone holds the seat
     """
 
     seat: SeatT
@@ -258,8 +258,8 @@ class OpenProposal(msgspec.Struct, Generic[SeatT]):
     """What a player has entered on their own phone, until it is confirmed.
 
     seat   the seat of the player
-    own    whether it is that of the device itself, which may withdraw it
-    may    whether the device may confirm it
+    own    whether the device holds that seat, so that it may withdraw the actions
+    may    whether the device may confirm the actions
     text   what was entered, as a sentence; a card laid face down is named to its player alone
     late   how many seconds the player had thought, if that is more than allowed (P13); 0 otherwise
     """
@@ -275,7 +275,7 @@ class SeatsSeen(msgspec.Struct, Generic[SeatT]):
     """The phones at a table, as one device may know of them.
 
     confirm   who confirms what players enter on their own phones: "arbiter", "any" or "none"
-    held      the four seats
+    held      the four seats in playing order
     asking    the phones that ask for a seat; [] unless the device is an arbiter's
     waiting   the names of the phones that ask for a seat, as in ``HeldSeat``
     proposal  what waits to be confirmed; None if nothing does
@@ -291,7 +291,7 @@ class SeatsSeen(msgspec.Struct, Generic[SeatT]):
 
 
 def phone_id(secret: str) -> str:
-    """Return the name of a phone, from the SHA-256 of its token."""
+    """Return the name of a phone, which is the first 12 characters of *secret*, the SHA-256 of its token."""
     return secret[:_PHONE_ID]
 
 

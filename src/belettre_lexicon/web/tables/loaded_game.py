@@ -48,7 +48,7 @@ class OtherKindError(UnknownGameError):
 
 
 class StaleError(BelettreError):
-    """Raised if the game has entries that the device has not seen. The game is not changed."""
+    """Raised if a device has not seen all entries, or another process was quicker. The game is not changed."""
 
 
 class NotYoursError(BelettreError):
@@ -68,7 +68,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Viewer(NamedTuple):
-    """What decides what a device sees of a game. Devices with equal viewers see the same.
+    """The facts about a device that decide what it sees of a game. Devices with equal viewers see the same.
 
     language  the language of the sentences that the device is sent, "fr" or "en"
     seat      the seat whose cards the device may see (``LoadedGame.seat_of``); None if it has no seat
@@ -98,7 +98,7 @@ class LoadedRows(NamedTuple):
 
 
 class LoadedGame(Generic[JournalT, ActionT, SeatT]):
-    """A game loaded by this process. Use it only while a function of ``GameRegistry`` that opened it holds its lock.
+    """A game loaded by this process. Use it only in a ``with`` block of ``GameRegistry.open_game``, which locks it.
 
     code           the game code
     terms          the terms of the game
@@ -111,7 +111,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     lock           held by the thread that uses the game
     lexicon        the lexicon of the server
     secret         the SHA-256 of the token, which changes when the token is replaced
-    table_state    what is kept beside the journal
+    table_state    the state of the table, which is kept beside the journal: who holds which seat, and so on
     revision       how often the state of the table was changed
     """
 
@@ -147,9 +147,9 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
 
     @property
     def version(self) -> int:
-        """A number that grows with every change, by an entry or of the state of the table.
+        """A number that grows with every entry and with every change of the state of the table.
 
-        Of two states that one process has shown, or that lead to each other, the one with the higher version is newer.
+        It is ``number`` plus ``revision``, so that a state has a higher version than every state that led to it.
         """
         return self.number + self.revision
 
@@ -163,7 +163,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
 
     def seat_of(self, secret: str, may: bool) -> SeatT | None:
-        """Return the seat whose cards a device may see. Here, this is the seat that it holds; None if it holds none.
+        """Return the seat whose cards a device may see: the one that it holds; None if none. Kinds may override this.
 
         secret  the SHA-256 of the token of a seat that the device has
         may     whether the device may change the game
@@ -214,7 +214,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def take_back(self, number: int) -> None:
         """Undo the last entries, as many as ``undoable`` says.
 
-        Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
+        *number* and the errors are as in ``enter``. Also raises ArgumentError if there is nothing to undo.
         """
         self._check_number(number)
         self._store_entry(self.journal.taking_back(self.undoable))
@@ -222,8 +222,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def redo(self, number: int) -> None:
         """Enter again what the last undo took back: as many entries as ``redoable`` says, each with a line of its own.
 
-        Raises the same errors as ``enter``, and ArgumentError if there is nothing to enter again. If an error is raised
-        after the first of several entries, those already made remain.
+        *number* and the errors are as in ``enter``. Also raises ArgumentError if there is nothing to enter again. If an
+        error is raised after the first of several entries, those already made remain.
         """
         self._check_number(number)
         if not self.redoable:
@@ -242,9 +242,9 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         return min(1, self.journal.undoable)
 
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
-        """Raise NotYoursError if the player of a seat may not enter one of *actions*. Here, all actions are allowed.
+        """Raise NotYoursError if the player of a seat may not enter one of *actions*.
 
-        *seat* is None for an arbiter's device.
+        *seat* is None for an arbiter's device. This class allows everything; kinds may override this.
         """
 
     def change_table_state(self, change: Callable[[TableState[SeatT, ActionT]], TableState[SeatT, ActionT]]) -> None:

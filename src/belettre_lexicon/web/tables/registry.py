@@ -49,7 +49,7 @@ IDLE_SECONDS = 15 * 60
 class GameRegistry:
     """Creates, loads and keeps the games of a server. Safe to use from several threads.
 
-    At most MAX_LOADED_GAMES games are in memory at a time, and MAX_IDLE_GAMES if nobody has opened them lately.
+    At most MAX_LOADED_GAMES games are in memory; beyond MAX_IDLE_GAMES, those not opened for IDLE_SECONDS are dropped.
 
     store    the database of the games
     lexicon  the lexicon used to judge the words of the games

@@ -63,12 +63,12 @@ class Proposal(msgspec.Struct, Generic[SeatT, ActionT], frozen=True):
 class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defaults=True):
     """The state of a table, kept beside the journal of the game. Immutable: the methods return a new object.
 
-    confirm       who confirms what a player enters on their own phone
+    confirm       who confirms what a player enters on their own phone: "arbiter", "any" (other phones too) or "none"
     holders       the SHA-256 of the token of the phone that holds a seat, by seat
     requests      the phones that ask for a seat, the oldest first
     proposal      what a player has entered and nobody has confirmed; None if there is nothing
-    paused_at     when the clock was stopped after entry *paused_entry*, in seconds since 1970; None if it was started
-                  again since
+    paused_at     when the clock was stopped after entry *paused_entry*, in seconds since 1970; None if it was not, or
+                  was started again since
     paused_entry  the number of entries when the clock was last stopped or started; -1 if it never was. The next entry
                   starts the clock
     paused        for how many seconds the clock was stopped after that entry, not counting the current pause
@@ -89,12 +89,12 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return next((seat for seat, holder in self.holders.items() if secrets.compare_digest(holder, secret)), None)
 
     def open_requests(self) -> tuple[SeatRequest[SeatT], ...]:
-        """Return the requests that were made in the last 15 minutes (REQUEST_SECONDS)."""
+        """Return the requests for seats that were made in the last 15 minutes (REQUEST_SECONDS)."""
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
     def with_request(self, seat: SeatT, secret: str, earlier: str = "") -> TableState[SeatT, ActionT]:
-        """Return this state with a new request of a phone for a seat. Its two digits differ from all other requests.
+        """Return this state with a new request of a phone for a seat. No other request has the same two digits.
 
         secret   the SHA-256 of the token that the phone is given now
         earlier  the SHA-256 of a token that the phone was given before; the request with it is removed. "" if none

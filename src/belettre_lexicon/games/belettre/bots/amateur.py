@@ -51,7 +51,7 @@ class WordFinder(Protocol):
         initial  the letter with which the words must begin; None for any letter
         letters  the letters that the words must contain, with ? for a joker
         limit    None for no limit
-        played   the words said so far, which exclude repeats and their families (W7, W8)
+        played   the words said so far; words that repeat them or are kin to them are left out (W7, W8)
         """
         ...
 
@@ -72,9 +72,9 @@ def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
 
 
 def joker_letters_for_belettre(view: View) -> tuple[str, ...]:
-    """Return the letters that this seat can name for the JOKER without forfeiting its Belettre (S4).
+    """Return the letters that the seat of *view* can name for the JOKER without forfeiting its Belettre (S4).
 
-    Return () if the seat has no Belettre that it could forfeit.
+    Return () if any letter will do: the seat has no Belettre to forfeit, or both its majuscules are JOKERs.
     """
     belettre = view.belettres[view.seat.index]
     if belettre.stage == BEGUN:
@@ -142,7 +142,8 @@ class FuzzerBot(_BotWithWords):
     def choose(self, view: View) -> Action:
         """Return a random action from ``view.actions``.
 
-        The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE``, or one of the last three valid words.
+        The word of a ``Lay`` is one that fits the cards, one of ``NONSENSE`` (mostly invalid), or one of the last three
+        valid words.
         """
         rng = self._rng
         action = rng.choice(view.actions)

@@ -72,8 +72,8 @@ class Vocabulary:
     def count(self, initial: str, letters: str) -> int:
         """Return how many words fit the cards.
 
-        If more than ``PLENTY`` words of the lexicon fit, the count includes words that may not be said again.
-        *initial* is "" if there is no majuscule. *letters* may be in any order.
+        If more than ``PLENTY`` (20) words of the lexicon fit, words that may not be said any more (W7, W8) are counted
+        too. *initial* is "" if no majuscule lies face up. *letters* may be in any order, with ? for the joker.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts.get(key)
@@ -84,8 +84,8 @@ class Vocabulary:
     def exact_count(self, initial: str, letters: str) -> int:
         """Return how many words fit the cards and may still be said (W7, W8).
 
-        The number is always exact. The result of ``count`` may be too high even if many words fit, because a single
-        word said may exclude a family of more than ``PLENTY`` words.
+        The arguments are those of ``count``. Its result may be too high, because one word said may exclude a family of
+        more than ``PLENTY`` words.
         """
         key = initial, self._sort_letters(letters)
         count = self._counts_left.get(key)
@@ -100,7 +100,7 @@ class Vocabulary:
         return in_order
 
     def count_with(self, card: Card, initial: str, letters: str) -> int:
-        """Return how many words fit the face-up cards and *card*.
+        """Return how many words fit *card* and the face-up cards, given by *initial* and *letters* as for ``count``.
 
         For a JOKER, count with the letter that ``easiest_letter`` returns.
         """
@@ -127,9 +127,9 @@ class PlayoutState(msgspec.Struct, frozen=True):
     letters     the letters of the face-up minuscules, with ? for the joker
     wild        whether a joker or the JOKER lies face up (J1)
     majuscules  the number of majuscules on the table, including face-down cards (P3)
-    place       the place that lays the next card, from 0; 4 if the pli is complete
-    holder      the place that said the last valid word (P8); -1 if there is none
-    lost_by     the place whose pass lost the pli (P9); -1 if there is none
+    place       the place (position from 0) that lays the next card; 4 if the pli is complete
+    holder      the place that said the last valid word (P8); -1 if no valid word was said
+    lost_by     the place whose pass lost the pli (P9); -1 if it is not lost
     points      the points of the cards laid so far (S1); may be a fraction if hidden cards are estimated
     """
 
@@ -169,10 +169,10 @@ class PlayoutState(msgspec.Struct, frozen=True):
 
 
 def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
-    """Return the cards of each pack that the view's seat has not seen in this manche. *packs* contains all cards.
+    """Return *packs*, all cards, without those that the seat of *view* holds or knows in the plis of this manche.
 
-    These cards are in other hands, lie face down or were not dealt. Cards laid in earlier manches since the last
-    shuffle (D3) are not excluded. Excluding them would make the estimates for manches 2 and 3 slightly more accurate.
+    The rest are in other hands, lie face down, were not dealt, or were laid in earlier manches since the last shuffle
+    (D3). Without the latter, the estimates for manches 2 and 3 would be slightly more accurate.
     """
     unseen = {case: list(cards) for case, cards in packs.items()}
     for pli in (*(taken.laid for taken in view.taken), view.pli):
@@ -186,9 +186,9 @@ def unseen_cards(view: View, packs: Packs) -> dict[Case, list[Card]]:
 
 
 def make_playout_state(view: View, unseen: Packs, points: Mapping[Card, int]) -> PlayoutState:
-    """Return the pli of *view* as a playout state.
+    """Return the pli of *view* as a playout state. *points* are the points of each card (S1).
 
-    A hidden card is counted with the average points of the unseen cards of its pack.
+    A hidden card is counted with the average points of the cards of its pack in *unseen*, as ``unseen_cards`` returns.
     """
     pli_points = 0.0
     for laid in view.pli:
@@ -217,8 +217,8 @@ def _place_of(view: View, seat: Seat | None) -> int:
 def sample_hands(view: View, unseen: Packs, rng: random.Random, number: int) -> list[Hands]:
     """Return *number* random distributions of the unseen cards over the hands of the other players.
 
-    Each player gets the number of cards and the number of majuscules that *view* states for their hand (P12). The hand
-    of the view's own seat is left empty.
+    A distribution is a list of four hands in playing order from the opener of the pli; that of the view's own seat is
+    empty. The other players get as many cards and majuscules as *view* states for their hands (P12).
     """
     sizes = []
     for place in range(4):
@@ -255,8 +255,8 @@ class Playout:
     def finish(self, state: PlayoutState, hands: Hands, parity: int) -> tuple[float, bool]:
         """Play a pli to its end. Return its points, and whether the bot's team picks it up.
 
-        The points are negative if the other team picks up the pli. *parity* is the parity of the places of the bot's
-        team: 0 or 1.
+        The points are negative if the other team picks it up. *hands* are in playing order from the opener. *parity* is
+        0 if the opener is in the bot's team, otherwise 1. If *state* is lost (P9), later cards are not counted.
         """
         if state.lost_by >= 0:  # P9: cards still to come are not counted; they are the same for every card tried
             ours = state.lost_by % 2 != parity

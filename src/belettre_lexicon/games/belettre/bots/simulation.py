@@ -128,7 +128,7 @@ class GameTally(msgspec.Struct):
     """What happened in one game of a match, as counts.
 
     number  the number of the game, from 0
-    first   the team for which the first side played
+    first   the team whose seats the first side played
     points  the points of the two teams, by ``Team.index``
     counts  for each side, a mapping from the name of a field of ``Side`` to its value in this game
     plis    for each side, the numbers of plis picked up from positions 1, 2, 3 and 4

@@ -65,7 +65,7 @@ class StrongBot:
     vocabulary     caches the counts of words of the same judge; bots that share one start faster. If it is None, the
                    bot creates its own
 
-    Passing a ``Vocabulary`` in place of the judge is deprecated. It will not be possible any more in 0.7.0.
+    Passing a ``Vocabulary`` in place of the judge is deprecated, and will not be possible in 0.7.0.
     """
 
     def __init__(

@@ -68,7 +68,7 @@ class Record(GameRecord[Setup, Event], frozen=True):
 class Difference(msgspec.Struct, frozen=True):
     """A word for which a judge returns a different verdict from the one in a record.
 
-    line      the number of the line of the record, from 1
+    line      the number of the line of the word in the record, from 1 (the header)
     recorded  the verdict in the record
     now       the verdict of the judge
     """
@@ -79,7 +79,7 @@ class Difference(msgspec.Struct, frozen=True):
 
     @property
     def event(self) -> int:
-        """The index of the event in the log, from 0."""
+        """The index of the event of the word in the log, from 0."""
         return self.line - 2
 
 
@@ -121,9 +121,9 @@ def record_of(partie: Partie, players: Mapping[Seat, str] | None = None) -> Reco
 def partie_of(record: Record, judge: WordJudge) -> Partie:
     """Rebuild the game of a record. Each event is checked against the rules; words keep their recorded verdicts.
 
-    Records do not contain the readings of valid words. If *judge* has the lexicon of the record, they are looked up
-    again. Raises RecordError, which names the line of the first event that breaks the rules, or line 1 if the judge has
-    other house rules.
+    Records do not contain the readings of words (lemma, part of speech, form). If *judge* has the lexicon of the
+    record, they are looked up again. Raises RecordError, which names the line of the first event that breaks the rules,
+    or line 1 if the judge has other house rules.
     """
     return replay_record(lambda: Partie(judge, record.setup), _restore_readings(record.events, record, judge))
 
@@ -132,7 +132,7 @@ def judge_again(record: Record, judge: WordJudge) -> Iterator[Difference]:
     """Yield the words for which *judge* returns a different verdict from the recorded one.
 
     Verdicts differ if only one of them accepts the word, or if they refuse it for different reasons. A recorded reason
-    that comes from a rule added by the table is ignored if *judge* does not have this rule among its checks.
+    of a check that the table had added is ignored if *judge* does not have that check.
     """
     known = {*REASONS, *(check.reason for check in getattr(judge, "checks", ()))}
     history_cache = HistoryCache(record.setup.rules)
@@ -164,7 +164,7 @@ def parse_record(text: str | Iterable[str]) -> Record:
 def fingerprint(record: Record) -> str:
     """Return the fingerprint of a record: the check of its last line, 16 hexadecimal digits.
 
-    Equal records have equal fingerprints. Different records have different fingerprints, unless one record was forged.
+    Equal records have equal fingerprints. Different records have different ones, unless a forger made them equal.
     """
     return RECORD_FORMAT.fingerprint(record)
 
@@ -288,9 +288,9 @@ class Journal(EntryJournal[Partie, Action, Event, Record]):
 
 
 class LaidWord(NamedTuple):
-    """The word that was laid last, as it was entered.
+    """The word that was said last, valid or not, as it was entered.
 
-    seat     the seat that laid it
+    seat     the seat that said it
     word     the word
     event    the index of its event in the log of the partie, from 0
     entries  how many entries of the journal a correction of the word replaces: its own entry and all later ones
@@ -303,7 +303,7 @@ class LaidWord(NamedTuple):
 
 
 def last_word(journal: Journal) -> LaidWord | None:
-    """Return the word that was laid last; None if none has been laid yet."""
+    """Return the word that was said last, valid or not; None if none has been said yet."""
     log = journal.partie.log
     for index in range(len(log) - 1, 0, -1):
         event = log[index]
@@ -314,10 +314,10 @@ def last_word(journal: Journal) -> LaidWord | None:
 
 @contextmanager
 def correcting_word(journal: Journal, word: str) -> Iterator[str]:
-    """Replace the word that was laid last with *word*. The context manager yields the line of this correction.
+    """Replace the word that was said last with *word*. The context manager yields the line of this correction.
 
     Actions that were entered after the mistyped word are kept, except rulings on it. The ``with`` block must write the
-    line to permanent storage, as for ``Journal.correcting``. Raises ArgumentError if no word has been laid, and
+    line to permanent storage, as for ``Journal.correcting``. Raises ArgumentError if no word has been said, and
     IllegalActionError if a later action is not legal after the new word.
     """
     mistyped = last_word(journal)

@@ -1,8 +1,8 @@
 """The easy bot: it plays by a rule of thumb, as a casual player does.
 
-It takes if it has three trumps, among them the V or the 9, and an ace in another suit. It leads cards that nobody can
-beat any more, lays points on plis that its partner wins, and otherwise lays the card that costs least. Start reading at
-``EasyBot.choose``. The functions at the end decide what any sensible player would do; the strong bot uses them too.
+It takes if it would have three trumps or more, with the V or the 9, and an ace in another suit. It leads cards that
+nobody can beat any more, lays points on plis that its partner wins, and otherwise lays the card that costs least. Start
+reading at ``EasyBot.choose``. The functions at the end say what any sensible player does; the strong bot uses them too.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _card(view: View) -> Action:
 def matter_of_course(view: View) -> Action | None:
     """Return the action that any sensible player would take; None if there is something to decide.
 
-    Sensible players say all their annonces (BN6), claim a forgotten « Rebelote » (BB3), and lay their only legal card.
+    Sensible players say all annonces (BN6) and claim a forgotten « Rebelote » (BB3). A sole legal action is one too.
     """
     if len(view.actions) == 1:
         return view.actions[0]
@@ -111,8 +111,5 @@ def unlaid_cards(view: View) -> int:
 
 
 def lay(view: View, card: int) -> Lay:
-    """Return the legal action that lays a card, saying « Belote » or « Rebelote » if it can be said.
-
-    *card* is the index of the card.
-    """
+    """Return the legal action that lays the card with this index, and says « Belote » or « Rebelote » if possible."""
     return next(action for action in view.actions if isinstance(action, Lay) and action.card.index == card)

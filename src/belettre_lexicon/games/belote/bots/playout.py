@@ -1,8 +1,7 @@
 """Playouts: deals played to their end by a quick rule of thumb, for bots that try cards in many worlds.
 
-Masks are in the *order of value* here: bit 0 is the least valuable card, bit 31 the one with the most points. The place
-of a card is the number of its bit. The cheapest card of a mask is then its lowest bit, and within a suit a higher bit
-is a stronger card. Start reading at ``Playout.finish``.
+Masks are in the *order of value* here (``Playout``): the cheapest card of a mask is its lowest bit, and within a suit a
+higher bit is a stronger card. Start reading at ``Playout.finish``.
 """
 
 from __future__ import annotations
@@ -22,8 +21,11 @@ _BYTE = 0xFF
 class Playout:
     """Plays deals to their end under a contract. One object serves all deals; ``playout_for`` returns a cached one.
 
-    places  the place in the order of value of each card, by ``Card.index``
-    points  the points of the cards in the order of value
+    Its masks are in the *order of value*: bit 0 is the least valuable card, bit 31 the one with the most points. The
+    *place* of a card is the number of its bit.
+
+    places  the place of each card, by ``Card.index``
+    points  the points of each card, by its place
     """
 
     def __init__(self, contract: str, rules: BeloteRules) -> None:
@@ -62,8 +64,8 @@ class Playout:
     ) -> int:
         """Play a deal to its end and return the points that team 0 makes from the current pli on.
 
-        The cards of the current pli and the dix de der are counted; ``SWEEP`` is added for a capot of team 0, and taken
-        away for one of team 1.
+        The cards of the current pli and the dix de der are counted; ``search.SWEEP`` (90) is added for a capot of team
+        0, and subtracted for one of team 1.
 
         hands   the masks of the four hands in the order of value, by ``Seat.index``, without the cards of the pli
         leader  the index of the seat that leads the current pli

@@ -24,9 +24,9 @@ _OPEN = 1000
 class CardOrders:
     """The orders in which a search tries the cards of a mask. Of several equal cards, it tries only one.
 
-    Two cards are equal if they have the same points, one hand holds both, and no card that can still be laid stands
-    between them: 7 and 8 of trumps always, 7 and 9 of a plain suit once the 8 is gone. The orders depend on no hand, so
-    all worlds of one decision share them.
+    Two cards are equal if they have the same points, one hand holds both, and no *live* card (one in a hand or in the
+    current pli) stands between them: 7 and 8 of trumps always, 7 and 9 of a plain suit once the 8 is gone. The orders
+    do not depend on who holds which cards.
 
     points   the points of the cards, by ``Card.index``
     rising   mask → the indexes of its cards, those with few points first; it has the masks that ``add`` was given
@@ -69,10 +69,7 @@ class CardOrders:
         return sum([self.points[card] for card in self._cards if mask >> card & 1])
 
     def groups(self, mask: int) -> list[list[int]]:
-        """Return the live cards of a mask as lists of equal cards, suit by suit, the lowest cards first.
-
-        Cards are given by their indexes.
-        """
+        """Return the indexes of the live cards of a mask as lists of equal cards, suit by suit, the lowest first."""
         groups: list[list[int]] = []
         for suit in SUITS:
             cards = [card for card in self._cards if mask & suit_mask(suit) & 1 << card]
@@ -90,8 +87,8 @@ class DoubleDummy:
     hands     the masks of the four hands, by ``Seat.index``
     contract  the contract
     rules     the house rules
-    sweeps    for each team, whether it may still take all eight plis; a capot counts ``SWEEP`` points more
-    orders    the orders of the cards, which all worlds of one decision may share; None to create new ones
+    sweeps    for each team, whether it may still take all eight plis; a capot counts ``SWEEP`` (90) points more
+    orders    the orders of the cards, which positions with the same live cards may share; None to create new ones
 
     >>> from ..cards import mask_of, read_cards
     >>> from ..rules import BeloteRules
@@ -126,8 +123,8 @@ class DoubleDummy:
     def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
         """Return the points that the player's team makes from the current pli on, for each card that may be laid now.
 
-        The result is a dict from the index of the card. All cards of the current pli and the dix de der are counted,
-        ``SWEEP`` for a capot, and ``-SWEEP`` for a capot of the other team.
+        The result is a dict from the index of the card. All cards of the current pli and the dix de der are counted;
+        ``SWEEP`` is added for a capot, and subtracted for a capot of the other team.
 
         leader  the index of the seat that leads the current pli
         pli     the indexes of the cards laid in the current pli, which must not be in the hands any more. If there are

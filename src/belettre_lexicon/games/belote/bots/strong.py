@@ -45,8 +45,8 @@ class StrongBot:
     """A bot that plays to win. What it does depends only on the view and on its random numbers.
 
     rng             the random generator that draws the worlds; None for a new one with an unknown seed
-    playout_worlds  in how many worlds each card is tried by playouts
-    search_worlds   in how many worlds each card is tried by search
+    playout_worlds  in how many worlds (deals of the hidden cards that fit the view) each card is tried by playouts
+    search_worlds   in how many worlds, at most, each card is tried by search
     search_plis     the bot searches once this many plis or fewer are left
     prise_worlds    in how many worlds each contract is tried in the prise
     """
@@ -153,7 +153,7 @@ class StrongBot:
 class Forecast:
     """Computes the points that the two teams would write for the deal of a view.
 
-    Annonces count once they are judged (BN7); a belote counts if one hand has both its cards.
+    Annonces count once they are judged (BN7); a belote counts if it scores already or its words can still be said.
 
     view      what the seat knows
     contract  what is trump, or what would be trump if *taker* took
@@ -209,7 +209,8 @@ class Forecast:
     def margin(self, points: int, belotes: tuple[int, int]) -> int:
         """Return the points that the seat's team would write for the deal, minus those of the other team.
 
-        points   the points that the seat's team makes from the current pli on, with ``search.SWEEP`` for a capot
+        points   the points that the seat's team makes from the current pli on; more than *rest* for a capot,
+                 and less than 0 for a capot of the other team
         belotes  the points of belotes, by ``Team.index``
         """
         found = self._points.get((points, belotes))

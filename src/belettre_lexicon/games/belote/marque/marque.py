@@ -47,7 +47,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     ((0, 182), <Seat.EST: 'E'>, <Seat.NORD: 'N'>)
 
     setup  the terms: rules, first dealer, first names
-    state  the deals so far with their scores
+    state  the deals so far with their scores, the current names, and who deals next
 
     Sheets are equal if their terms and logs are equal. A sheet must be used by one thread at a time.
     """
@@ -107,7 +107,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def waiting(self) -> int:
-        """The points that wait for the winner of the next deal (BS6)."""
+        """The points that wait for the winner of the next deal, as written (BS6)."""
         return self.state.waiting[0]
 
     @property
@@ -260,7 +260,8 @@ class MarqueJournal(EntryJournal[Marque, MarqueAction, MarqueEvent, MarqueRecord
     >>> MarqueJournal.resume(lines).marque.totals
     (92, 70)
 
-    header, number, check   as in ``EntryJournal``
+    header, check  the first line of the journal, and the check of the last line
+    number         how many lines follow the first; the lines of entries that were taken back are among them
     """
 
     format = JournalFormat(_encode_header, _decode_header, EventCodec[MarqueEvent](MarqueEvent))

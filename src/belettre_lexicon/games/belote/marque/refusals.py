@@ -85,7 +85,7 @@ class MarqueRefusal(ActionRefusal, frozen=True):
 
 
 def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> list[MarqueRefusal]:
-    """Return every rule that forbids an action; [] if it is allowed. Raises ArgumentError if it is not an action."""
+    """Return the reasons why an action is refused; [] if it is allowed. Raises ArgumentError if it is not an action."""
     if isinstance(action, WriteDeal):
         if state.winner is not None:
             return [MarqueRefusal("over")]
@@ -107,8 +107,8 @@ def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> li
 def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueAction]:
     """Yield actions that can be taken now: the next deal with every possible number of points for either taking team.
 
-    A deal that nobody took and capots are among them. Deals with belotes or annonces, and corrections, names and
-    dealers, are legal as well but not listed.
+    Capots are among them, and a deal that nobody took if the table has such deals (BA6). Deals with a contract, belotes
+    or annonces, and corrections, names and dealers, are not listed, even if they are legal.
     """
     if state.winner is not None or len(state.deals) >= MOST_DEALS:
         return

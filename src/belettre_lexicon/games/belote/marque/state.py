@@ -29,15 +29,15 @@ _ALL_PLIS, _NO_PLIS = 8, 0
 
 
 class WrittenDeal(msgspec.Struct, frozen=True):
-    """A deal on the sheet. Pairs are by ``Team.index``.
+    """A deal on the sheet.
 
     number   the number of the deal, from 1
     dealer   the seat that dealt it
     entry    what was entered; None if nobody took (BA6)
     result   its score; None if nobody took, or the deal does not count
-    totals   the totals after the deal, as written
-    exact    the totals after the deal, without rounding (BE5)
-    waiting  the points that wait after the deal (BS6): the number that is written, and the same without rounding
+    totals   the totals of the teams after the deal, by ``Team.index``, as written
+    exact    the same without rounding (BE5)
+    waiting  the points that wait for the winner of a later deal (BS6), as a pair: as written, and without rounding
     end      whether the partie is over after the deal, and why; None if the deal does not count
     """
 
@@ -80,7 +80,7 @@ class MarqueState(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> Points:
-        """The points that wait for the winner of the next deal (BS6): as they are written, and without rounding."""
+        """The points that wait for the winner of the next deal (BS6), as a pair: as written, and without rounding."""
         return self.deals[-1].waiting if self.deals else (0, 0)
 
     @property
@@ -110,7 +110,7 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
     """Return the score of a deal (BS).
 
     entry    the deal as it was entered
-    waiting  the points that waited before it: as they are written, and without rounding
+    waiting  the points that waited before it, as a pair: as written, and without rounding
 
     Raises ArgumentError if the entry is impossible.
     """
@@ -191,8 +191,8 @@ class TeamNeeds(NamedTuple):
     total      the points that are compared with the target: as written, or with ``exact_end`` without rounding (BE5)
     missing    how many points it is short of the target; 0 if it has reached it; None if a number of deals ends the
                partie
-    taking     if it takes in the next deal: it wins the partie with this number of points of plis or more; None if only
-               a capot could be enough
+    taking     if it takes in the next deal: it wins the partie with this number of points of plis or more; None if no
+               number of points is enough
     defending  the same if the other team takes in the next deal
     capot      whether it wins the partie if it takes in the next deal and makes a capot
     """

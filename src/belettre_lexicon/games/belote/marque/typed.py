@@ -45,7 +45,7 @@ UnclearReason = Literal[
 class UnclearEntry(NamedTuple):
     """Why a line is not understood.
 
-    reason    the reason; the sentences for players are in the referee
+    reason    the reason, such as "who" if it is not clear who took; ``referee`` has a sentence for each
     value     the words that are not understood; "" if the reason needs none
     expected  what could be meant, as text; "" if there is no short answer
     """
@@ -58,7 +58,7 @@ class UnclearEntry(NamedTuple):
 class SheetCommand(NamedTuple):
     """A line that enters nothing new: it asks for something, takes entries back, or enters them again.
 
-    verb      what the line asks for
+    verb      what the line asks for, such as "show" for the sheet; "nothing" if the line is empty
     argument  how many entries to take back ("undo") or to enter again ("redo"); 1 for any other verb
     """
 

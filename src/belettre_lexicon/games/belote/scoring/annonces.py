@@ -46,7 +46,7 @@ class Annonce(Value):
     kind    "tierce", "cinquante", "cent" or "carré"
     points  what it is worth, in points
     cards   its cards, as a mask
-    top     its highest card in the order of annonces (BC5); for a carré, its ♠
+    top     its highest card in the order of annonces (BC5); for a carré, its card of ♠
     """
 
     kind: AnnonceKind
@@ -118,7 +118,7 @@ def find_annonces(hand: int, contract: str, rules: BeloteRules) -> tuple[Annonce
 def name_annonces(
     hand: int, kinds: Iterable[AnnonceKind], contract: str, rules: BeloteRules
 ) -> tuple[Annonce, ...] | None:
-    """Return the annonces that a player means by saying their kinds (BN6), strongest first; None if they lack one.
+    """Return the annonces that a player means by saying their kinds (BN6), strongest first; None if one is lacking.
 
     hand   the mask of the player's cards
     kinds  the kinds, each as many times as the player says it. If the hand has more annonces of a kind, the strongest
@@ -166,7 +166,7 @@ def strength(annonce: Annonce, contract: str, rules: BeloteRules) -> tuple[int, 
 def compare_annonces(said: Sequence[Sequence[Annonce]], contract: str, rules: BeloteRules) -> AnnonceResult:
     """Return which team scores its annonces, and which annonces are shown (BN7 to BN10).
 
-    said  for team 0 and team 1, all annonces that both of its players said
+    said  the annonces of team 0, then those of team 1: all that the two players of the team said
 
     Raises ArgumentError if *said* does not have two teams, or the contract is unknown.
 

@@ -1,4 +1,4 @@
-"""Renonces that later cards prove, and what a deal is worth after one (BF1, BF2). Start at ``find_renonces``.
+"""Renonces that later cards prove, and which of them decides a deal (BF1, BF2). Start at ``find_renonces``.
 
 At a table of real cards nobody sees the hands, so a card that breaks an obligation is noticed when its player lays a
 card that they should have laid before. The functions here look at the plis as they were laid, and at nothing else.
@@ -64,7 +64,7 @@ def seats_of(plis: Sequence[Sequence[Card]], opener: int, contract: str) -> tupl
     opener  the index of the seat that opened the first pli, 0 to 3 in playing order
 
     Raises ArgumentError if *opener* is not the index of a seat, if a pli other than the last one does not have four
-    cards, if there are more than eight plis, or if a card was laid twice.
+    cards, if there are more than eight plis, if a card was laid twice, or if the contract is unknown.
     """
     if opener not in range(_PLACES):
         raise ArgumentError(f"opener {opener!r:.40}: expected the index of a seat, 0 to {_PLACES - 1}")
@@ -92,8 +92,8 @@ def find_renonces(
 
     A card that a player laid later was in their hand before, so each later card is a possible proof. A single card is
     enough to prove a renonce, because other cards in the hand can add obligations but not remove them. ``Renonce.rule``
-    is the rule that bound the player, given all cards that are known to have been in their hand. The parameters and the
-    errors are those of ``seats_of``.
+    is the rule that bound the player, given all cards that are known to have been in their hand. *plis*, *opener* and
+    the errors are those of ``seats_of``.
 
     >>> from ..cards import read_cards
     >>> from ..rules import BeloteRules

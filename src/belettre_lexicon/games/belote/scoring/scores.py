@@ -103,7 +103,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
     @property
     def exact(self) -> Points:
-        """The points as they would be without rounding (BE5)."""
+        """What each team would write without rounding (BE5)."""
         return self._sum([line.exact for line in self.lines])
 
     def _sum(self, numbers: list[int]) -> Points:
@@ -184,9 +184,11 @@ def score_renonce(
 
     at_fault  the index of the team that made the renonce
     taker     the index of the takers' team
+    belote    the points of the belotes that were said, by team
     annonces  the points of all annonces of the deal, by team
+    waiting, exact_waiting   the points that waited before, as written and without rounding (None: the same)
 
-    The other parameters are as in ``DealTotals``. Raises ArgumentError if a value is impossible.
+    Raises ArgumentError if a value is impossible.
     """
     other = 1 - team_index(at_fault)
     whole = whole_deal(contract, rules)

@@ -40,9 +40,9 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
 
     turn    the short name of the seat that lays the next card, such as "PON"; "" if no card is to be laid
     clock   whether the page shows how long the player has been thinking
-    done    the number of actions done, which tells the script an undo from a new entry
-    verdict "valid" or "refused" if the last entry was a word; otherwise ""
-    waits   what waits for a hand: a card to be confirmed, and the digits of phones that ask for a seat; "" if nothing
+    done    the number of actions in the game, which is smaller after an undo and larger after a new entry
+    verdict "valid" or "refused" if the last entry was a word, or decided on one; otherwise ""
+    waits   what waits for an answer: a card to be confirmed, and phones that ask for a seat (``waiting_text``)
     """
     seat, may, say = viewer.seat, viewer.may, catalogue(viewer.language)
     snapshot = game.current_snapshot(viewer)
@@ -116,7 +116,7 @@ def player_awaits(snapshot: Snapshot) -> str:
 
 
 def waiting_text(snapshot: Snapshot) -> str:
-    """Return a text that changes when a device is asked for something else: to confirm a card, or to give a seat."""
+    """Return what waits for an answer: a card to be confirmed, digits of phones that ask for a seat; "" if nothing."""
     seats = snapshot.seats
     if seats is None:
         return ""
@@ -162,7 +162,7 @@ def _undone(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> list[str]
 
 
 def team_names(game: BelettreGame, say: Catalogue) -> list[str]:
-    """Return the names of both teams beside their points: their players' names, or their seats' in short if none."""
+    """Return the names of both teams: those of the players or, if no player of a team has a name, its seats."""
     players = game.journal.players
     named = with_players(say, players)
     return [
@@ -201,7 +201,7 @@ def _names_of_cards(say: Catalogue) -> dict[str, str]:
 
 @cache
 def card_macros(say: Catalogue) -> TemplateModule:
-    """Return the macros that draw cards, in the language of a catalogue."""
+    """Return the template macros that draw cards, in the language of a catalogue."""
     return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 
 

@@ -82,7 +82,7 @@ def new_game(
     players  the names of the players by seat; seats without a name may be left out
     seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with real
              cards
-    confirm  who confirms what players enter on their own phones (``table_state``)
+    confirm  who confirms what players enter on their own phones: "arbiter", "any" (the other phones too) or "none"
     setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points);
              for a practice game only manches and deck
 
@@ -130,7 +130,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def again(self) -> NewGame:
         """Return a new game with the same players, house rules and house list; a practice game is dealt other cards.
 
-        The new game is a whole partie, even if the entries of this one began later than its first manche.
+        The new game is a whole partie, even if this one was entered from a later manche or pli on.
         """
         record = self.journal.record()
         setup: dict[str, Any] = {"manches": record.setup.manches, "deck": record.setup.deck}
@@ -157,20 +157,21 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return self.practice is None
 
     def seat_of(self, secret: str, may: bool) -> Seat | None:
-        """Return the seat whose cards a device may see.
+        """Return the seat whose cards a device may see. The arguments are those of ``LoadedGame.seat_of``.
 
         In a practice game, this is the seat of the human player if the device may change the game, otherwise None. In a
-        game with real cards, it is the seat that the phone holds, if it holds one.
+        game with real cards, it is the seat that the phone holds; None if it holds none.
         """
         if self.practice is None:
             return super().seat_of(secret, may)
         return self.practice.person if may else None
 
     def check_actions(self, seat: Seat | None, actions: Sequence[Action]) -> None:
-        """Raise NotYoursError if the player of a seat, or of a practice game, may not enter one of *actions*.
+        """Raise NotYoursError if the player at *seat* may not enter one of *actions*.
 
         A player may enter their own actions and choose which player of their team picks up a pli (P9), but no other
-        action of another player, and no action of an arbiter.
+        action of another player, and no action of an arbiter. *seat* None is an arbiter, who may enter
+        everything, or in a practice game the human player.
         """
         seat = seat or self.seat
         if seat is None:
@@ -208,7 +209,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def take_back(self, number: int) -> None:
         """Undo the last entry, or in a practice game the human player's last decision and all entries after it.
 
-        Raises the same errors as ``enter``, and ArgumentError if there is nothing to undo.
+        *number* and the errors are as in ``enter``. Also raises ArgumentError if there is nothing to undo.
         """
         super().take_back(number)
         if self.practice is not None:
@@ -238,8 +239,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def correct(self, number: int, word: str) -> None:
         """Replace the last word laid (``correctable``), which was mistyped, by *word*. The correction is one entry.
 
-        Raises the same errors as ``enter``, IllegalActionError if a later action is not legal any more with *word*, and
-        ArgumentError if there is no word to correct.
+        *number* and the errors are as in ``enter``. Also raises IllegalActionError if a later action is not legal any
+        more with *word*, and ArgumentError if there is no word to correct.
         """
         self._check_number(number)
         if self.correctable is None:
@@ -284,10 +285,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         )
 
     def go_on(self) -> None:
-        """Record that the human player of a practice game has seen what the last entry did (``pauses``).
-
-        This is kept in memory only.
-        """
+        """Record, in memory only, that the human player of a practice game has seen what the last entry did."""
         self._went_on_at = self.number
         self.rendered.clear()
 
@@ -372,10 +370,10 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return str(line) if place == 1 else f"{line}.{place}"
 
     def word_path(self, index: int) -> str:
-        """Return the path of the page with the verdict on the word of an event, as in ``word_number``."""
+        """Return the path of the page with the verdict on the word of an event. *index* is as in ``word_number``."""
         return f"/{self.PAGES}/{self.code}/words/{self.word_number(index)}"
 
     def find_word(self, number: str) -> Moment | None:
-        """Return the moment of the word with a number; None if no word has it, or if the word was taken back."""
+        """Return the moment when the word with a number was said; None if no word has it, or if it was taken back."""
         said = (moment for moment in moments(self.partie) if isinstance(moment.event, WordSaid))
         return next((moment for moment in said if self.word_number(moment.at) == number), None)

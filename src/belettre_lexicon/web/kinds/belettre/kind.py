@@ -97,7 +97,7 @@ class BelettreTable(BelettreGame):
         return move_refusal_text(refusal, naming(self, language))
 
     def entered_text(self, action: Any, own: bool, language: str) -> str:
-        """Return a sentence that says what a player has entered on their own phone."""
+        """Return a sentence about what a player has entered on their phone. *own*: whether it is for that player."""
         return capital(action_text(action, own, naming(self, language)))
 
     def history(self, viewer: Viewer) -> operations.GameHistory:
@@ -110,7 +110,7 @@ _SCREEN = PageView(BelettreTable, "/screen", screen_state, guest=True)
 
 @page(_SCREEN.url)
 def screen_page(request: Request) -> Response[bytes]:
-    """Return the screen of a game of Belettre."""
+    """Return the page that a television or laptop shows to the whole room during a game of Belettre."""
     services, code = services_of(request), code_of(request)
     with services.games.open_game(code, BelettreTable) as game:
         state = screen_state(game, _SCREEN.viewer(request, game), services)

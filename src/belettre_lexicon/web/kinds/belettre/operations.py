@@ -99,9 +99,9 @@ async def analyses_of(
 
     The manche that is being played is never analysed, so that nobody learns of a hidden card. An analysis takes some
     milliseconds, but a second and more under some house rules: it is made apart from the threads that answer requests.
-    It is waited for *seconds* at most, or as long as a page waits for an answer.
+    *seconds* is how long to wait for the analyses at most; None for 8 seconds, less than a page waits for an answer.
 
-    Raises BusyError if they take too long, and the errors of ``GameRegistry.open_game``.
+    Raises BusyError if they take longer, and the errors of ``GameRegistry.open_game``.
     """
 
     def look_up() -> tuple[dict[int, int], Partie, Judge, dict[Seat, str]]:
@@ -187,7 +187,7 @@ def keep_silent(call: Call[Query, NumberOnly]) -> Response[bytes]:
 def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
     """Record that the human player of a practice game has seen what the last entry did, so that the bots go on.
 
-    Return the game. Raises ProblemError if the game is not a practice game, in which nothing waits for it.
+    Return the game. Raises ProblemError if the game is not a practice game, because then there are no bots.
     """
     return _tell_bots(call, BelettreGame.go_on)
 
@@ -208,7 +208,7 @@ def _tell_bots(call: Call[Query, NumberOnly], change: Callable[[BelettreGame], N
     "notation", "The game in the short notation: for those who may get the record", answer=str, media="text/plain"
 )
 def show_notation(call: Call[Query, None]) -> Response[bytes]:
-    """Return the game in the short notation (``records.shorthand``), which shows cards that lie face down."""
+    """Return the game in short notation (``records.shorthand``). Raises ProblemError if the device may not see it."""
     with call.open() as game:
         check_visible(call, game)
         text = write_shorthand(game.partie)

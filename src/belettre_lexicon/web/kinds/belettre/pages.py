@@ -69,9 +69,9 @@ def word_page(request: Request) -> Response[bytes]:
 
 
 def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
-    """Return the query of the judge's page that asks what the judge of a game was asked about the word of a moment.
+    """Return a word that was said in a game as a query, with its cards, the earlier words and the house rules.
 
-    The query does not contain the house list of the game, although the judge applied it.
+    *moment* is that of the word. The query lacks the house list of the game, although the judge applied it.
     """
     event, state = moment.event, moment.state
     assert isinstance(event, WordAccepted | WordRefused)
@@ -103,7 +103,7 @@ def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, 
 
 
 async def history_page(request: Request) -> Response[bytes]:
-    """Return the history page: all events of a game by manche and pli, the score sheet, and what was possible."""
+    """Return the history page: all events of a game by manche and pli, the score sheet, and words that were missed."""
     code = code_of(request)
     try:
         _, analyses = await analyses_of(services_of(request), code, _PATIENCE)

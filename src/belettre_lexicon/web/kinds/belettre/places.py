@@ -46,13 +46,13 @@ class TablePlace(NamedTuple):
 
     seat         the seat
     name         the short name of the player
-    side         where the felt shows the place: "left", "top", "right" or "bottom". The own place is at the bottom
+    side         where the felt shows the place: "left", "top", "right" or "bottom", which is that of the device's seat
     position     the position of the seat in this pli, from 1 for the opener to 4
     laid         the card that the player has laid in this pli; None if they have not laid one yet
     back         the back of the card if it lies face down and is not known: "maj", "min" or "unseen"; otherwise ""
     events       the events of this pli that concern the player, as sentences
     verdict_url  the path of the page with the verdict on the player's word; "" if they have not said one
-    takes        whether the player has picked up this pli, which is finished
+    takes        whether the player has picked up this pli; False while it is not finished
     """
 
     seat: Seat
@@ -67,7 +67,7 @@ class TablePlace(NamedTuple):
 
 
 def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[TablePlace]:
-    """Return the four places, from the Ponantais."""
+    """Return the four places in playing order, from the Ponantais."""
     seat, say = viewer.seat, catalogue(viewer.language)
     log, finish = game.partie.log, game.find_finish()
     end, _, state = finish or (len(log), None, game.partie.state)
@@ -104,8 +104,8 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
 def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str:
     """Return what the felt says about the pli that was finished last; "" if it shows the pli on the table.
 
-    The text contains the number of the pli, the player who picked it up, and its points. For the last pli of a manche,
-    it contains the points of the manche.
+    The text contains the number of the pli, the player who picked it up, and its points. After the last pli of a
+    manche, unless the partie is over, it contains the number of the manche and the points of both teams in it instead.
     """
     pli = snapshot.finished
     if pli is None:
@@ -162,12 +162,12 @@ class VerdictBand(NamedTuple):
 
 
 def drawn_size(word: str) -> int:
-    """Return the number of letters for which a word is drawn: long words are drawn smaller, in a few steps."""
+    """Return the size in which a word is drawn, given as the number of letters that fit: 8, 11, 14, 18, 22 or 26."""
     return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
 class ToldLines(NamedTuple):
-    """The sentences about the last entry that stand below the band, one for each line.
+    """The sentences about the last entry that stand below the verdict (``VerdictBand``), one for each line.
 
     lines   those that are always shown
     manche  those about the end of a manche, of which the first is shown and unfolds the others; [] if none has ended
@@ -201,9 +201,9 @@ def verdict_band(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> Verd
 
 
 def told_lines(snapshot: Snapshot) -> ToldLines:
-    """Return the sentences about the last entry that stand below the band.
+    """Return the sentences about the last entry that stand below the verdict (``VerdictBand``).
 
-    The sentences leave out what the band shows, and who picked up the pli, which the felt shows with that pli.
+    They leave out what the verdict shows, and who picked up the pli, which the felt shows with that pli.
     """
     ends = any(event.kind == "manche" for event in snapshot.last)
     told = ToldLines([], [])

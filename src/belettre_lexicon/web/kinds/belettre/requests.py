@@ -57,12 +57,12 @@ class NewTable(_NewGame, tag="table", kw_only=True):
     first   the number of the current manche, from 1
     before  the number of plis of the current manche that have already been played
     opener  the seat that opens the next pli; None for the seat that opens the manche under the rules (D4)
-    points  the points of the two teams so far
+    points  the points of the two teams so far, those of the Ponantais and the Levantin first
 
     Another field is about players who enter their words on their own phones:
 
-    confirm  who confirms what they enter: "arbiter" for an arbiter's device, "any" for any other phone at the table, or
-             "none" if it counts at once
+    confirm  who confirms what they enter: "arbiter" for an arbiter's device, "any" for any other phone at the table
+             too, or "none" if it counts at once
     """
 
     first: Annotated[int, Meta(ge=1, le=MANCHES)] = 1

@@ -69,7 +69,7 @@ class Player(msgspec.Struct):
     team             0 or 1, the index of the player's team
     majuscules       the majuscules that the player has laid in this manche, as far as the device may see them (P12)
     cards            the number of cards in the player's hand
-    majuscules_left  the minimum and the maximum number of majuscules in the player's hand
+    majuscules_left  the smallest and the largest number of majuscules that may still be in the player's hand
     belettre         the stage of the player's Belettre (S3): "none", "announced", "begun", "scored" or "forfeited"
     """
 
@@ -151,7 +151,7 @@ class Snapshot(msgspec.Struct):
     code         the game code
     kind         the kind of game: "table" for a game with real cards, or "practice"
     number       the number of entries so far, including undos; a device sends it along with every change
-    version      a number that grows with every change, also of what is kept beside the entries
+    version      a number that grows with every change: of the entries, the phones' seats, the clock, and so on
     manche       the number of the current manche, from 1
     manches      the number of manches of the game
     pli          the number of the current pli in its manche, from 1 to 8
@@ -169,7 +169,7 @@ class Snapshot(msgspec.Struct):
     table        the cards of the current pli in playing order
     finished     the pli that was finished last, until the next card is laid; otherwise None
     players      the four seats and their players, in playing order from the Ponantais
-    scores       the scores of the two teams
+    scores       the scores of the two teams, that of the Ponantais and the Levantin first
     words        the valid words that a new word is compared with (W7 to W9)
     questions    the open questions to the players; [] in a practice game
     last         the events of the last entry that was not undone; the first deal if there is none
@@ -367,7 +367,7 @@ def player_text(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
 
 
 def action_text(action: object, own: bool, say: Catalogue) -> str:
-    """Return what a player has entered as a sentence. Only its player may know a card laid face down."""
+    """Return a player's action as a sentence. *own* is whether it is for that player, who alone sees hidden cards."""
     match action:
         case Lay(seat=seat, card=card, word=word, letter=letter):
             return say(

@@ -79,7 +79,7 @@ def manche_totals(game: BelettreGame) -> dict[int, Points]:
 def ended_manche(game: BelettreGame) -> MancheEnded | None:
     """Return the event that ended the manche just played; None once the next manche has begun.
 
-    Also None if the partie is over, because the card at the end of the game shows the points.
+    Also None if the partie is over: the panel at the end of the game shows the points (``ending_view``).
     """
     state = game.partie.state
     if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
@@ -91,9 +91,9 @@ class Chart(NamedTuple):
     """A chart of the points of both teams. Coordinates are those of the view box.
 
     lines  the lines of the teams, by ``Team.index``: for each, its points at the beginning and after each pli as pairs
-           of coordinates, and the height at which its last points are written
-    grid   where the lines of the grid are, and their points
-    marks  the manches: for each, its number, where it begins, and where its number stands
+           of coordinates, and the y at which its last points are written
+    grid   the horizontal lines of the grid: for each, its y and the points that it stands for
+    marks  the manches: for each, its number, the x at which it begins, and the x at which its number stands
     """
 
     lines: list[tuple[list[tuple[float, float]], float]]
@@ -102,14 +102,14 @@ class Chart(NamedTuple):
 
 
 def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> dict[str, Any] | None:
-    """Return the card at the end of a game for its template; None while it is not over.
+    """Return the values of the panel that the page shows at the end of a game; None while it is not over.
 
-    Its values are ``winner``, a sentence that says who has won, ``best``, the index of the winning team or None if both
-    have the same points, and ``story`` (``story_view``).
+    They are ``winner``, a sentence that says who has won, ``best``, the index of the winning team or None if both have
+    the same points, and ``story`` (``story_view``).
 
     teams  the names of both teams
-    seat   the seat of the human player if the card is for their device in a practice game, which then says that they
-           have won or lost; None otherwise
+    seat   the seat of the human player if the panel is for their device in a practice game: the sentence then says that
+           they have won or lost; None otherwise
     """
     last = game.partie.log[-1]
     if not isinstance(last, PartieEnded):

@@ -53,7 +53,7 @@ _MORE = 10
 class NewSheet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request for a new score sheet of Belote.
 
-    names   the names of the players in playing order; "" for a player without a name
+    names   the names of the players in playing order, that of the seat Sud first; "" for a player without a name
     dealer  the seat that deals first
     rules   the house rules
     """

@@ -39,7 +39,7 @@ class SheetPlayer(msgspec.Struct):
 
     seat  the seat
     name  the player's name, or the name of the seat if the player has none
-    team  0 or 1, the index of the player's team
+    team  the index of the player's team: 0 is South and North, 1 East and West
     """
 
     seat: Seat
@@ -70,10 +70,10 @@ class SheetDeal(msgspec.Struct):
     entry    what was entered; null if nobody took (BA6)
     counts   whether the deal was played before the partie was over
     outcome  how it ended, such as "made", "chute" or "litige"; "passed" if nobody took, "" if it does not count
-    points   what the teams score
-    totals   their points after the deal
-    waiting  the points that wait after the deal (BS6)
-    text     why, in a sentence with the rules
+    points   what the teams score in the deal, South and North first
+    totals   the points of the teams after the deal, in the same order
+    waiting  the points that wait after the deal for the team that wins the next one (BS6)
+    text     a sentence that explains the score, with the ids of the rules
     """
 
     number: int
@@ -92,17 +92,17 @@ class SheetSnapshot(msgspec.Struct):
 
     code        the code of the sheet
     number      the number of entries so far, including undos; a device sends it along with every change
-    players     the four players in playing order
-    teams       the two teams with their points
+    players     the four players in playing order, from South
+    teams       the two teams with their points, South and North first
     deals       the deals so far
     waiting     the points that wait for the team that wins the next deal (BS6)
-    deals_left  how many deals are left; null if points end the partie
+    deals_left  how many deals are left; null if points end the partie, or if it is over
     dealer      who deals next (BD10); null if the partie is over
     speaker     who speaks first in the next deal and lays its first card (BA1, BP1); null if the partie is over
     over        whether the partie is over. Deals can still be corrected
     winner      0 or 1, the index of the team that has won; null if the partie is not over
     awaits      a sentence that says who deals and speaks, or who has won
-    last        the last entry that was not undone in sentences, and why the partie goes on beyond the target
+    last        sentences: the last entry that was not undone, and why the partie goes on if the target is reached
     undoable    whether there is an entry to undo
     redoable    whether the entry that the last undo took back can be entered again
     rules       the options of the table that differ from their defaults
