@@ -249,8 +249,9 @@ def test_bb2_a_belote_that_the_plis_say_counts(belote: Any, tmp_path: Path) -> N
     """« belote » behind a card counts for its team, unless another player laid the other card (BF3)."""
     path = tmp_path / "plis.txt"
     renonce = "A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠\n"
-    path.write_text(f"{renonce}R♥ belote 8♥ 7♥ 9♥\nA♦ D♥ rebelote 7♦ R♦ belote", encoding="utf-8")
-    assert "Est et Ouest 20 (20 de belote)" in belote("check", "--atout", "♥", "--plis", str(path)).lines[-1]
+    for second in ("rebelote", "belote"):  # one belote, whatever is written after its second card
+        path.write_text(f"{renonce}R♥ belote 8♥ 7♥ 9♥\nA♦ D♥ {second} 7♦ R♦ belote", encoding="utf-8")
+        assert "Est et Ouest 20 (20 de belote)" in belote("check", "--atout", "♥", "--plis", str(path)).lines[-1]
 
     path.write_text(f"{renonce}R♥ belote 8♥ D♥ 9♥\n", encoding="utf-8")
     assert "belote" not in belote("check", "--atout", "♥", "--plis", str(path)).lines[-1]

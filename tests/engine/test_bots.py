@@ -24,7 +24,7 @@ from belettre_lexicon.games.belettre.bots.amateur import (
 )
 from belettre_lexicon.games.belettre.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
 from belettre_lexicon.games.belettre.bots.simulation import AMATEUR, BOT_KINDS, STRONG, WILD, BotFactory, BotKind
-from belettre_lexicon.games.belettre.bots.strong import StrongBot
+from belettre_lexicon.games.belettre.bots.strong import BELETTRE_HASTE, StrongBot, _belettre_value
 from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordRefused
 from belettre_lexicon.games.belettre.hands import KnownHand
 from belettre_lexicon.games.belettre.manche import NO_BELETTRES, PLIS, Belettre, Manche
@@ -183,6 +183,15 @@ def test_a_joker_is_named_to_keep_the_belettre(judge: Judge, vocabulary: Vocabul
 
     assert joker_letters_for_belettre(view_of(["*Lab", "", "", "abcd"], [], Belettre(ANNOUNCED))) == ("k", "m")
     assert joker_letters_for_belettre(view_of(["*Lab", "", "", "abcd"], [])) == ()
+
+
+def test_with_two_jokers_any_letter_keeps_the_belettre(vocabulary: Vocabulary) -> None:
+    """S4: a deck may have two jokers; the other one is then the neighbour of whatever letter the first is given."""
+    seat_view = view_of(["**ab", "", "", "abcd"], [], Belettre(ANNOUNCED))
+    lays = [action for action in seat_view.actions if isinstance(action, Lay) and action.letter]
+
+    assert joker_letters_for_belettre(seat_view) == ()
+    assert {_belettre_value(seat_view, lay) for lay in lays} == {BELETTRE_HASTE}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -168,6 +168,7 @@ def test_threads_play_copies_of_a_partie() -> None:
     assert first.over
     assert all(other == first for other in others)
     assert partie.actions_done == 0
+    assert copy.copy(first).history.find("introuvable") == []  # a copy knows the lexicon of its judge
 
 
 def opened_parts(lexicon: Lexicon, _: int) -> tuple[object, object]:

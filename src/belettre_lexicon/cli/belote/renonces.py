@@ -261,18 +261,20 @@ class LaidPlis(msgspec.Struct):
     def belotes(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
         """Return the numbers of belotes of N+S and of E+O: « belote » written after a king or queen of trumps (BB1).
 
-        « Belote » does not count if another seat laid the other card of the pair (BF3).
+        « Belote » after both cards counts once, and not at all if another seat laid the other card of the pair (BF3).
 
         laid_by  for each card of each pli, the index of the seat that laid it
         """
         layer = dict(zip(chain.from_iterable(self.plis), chain.from_iterable(laid_by), strict=True))
-        said = [0, 0]
-        for card in dict.fromkeys(self.belote):
-            if card.rank in _PAIR and tables(contract).is_trump(card):
-                other = layer.get(Card.of(_PAIR[card.rank] + card.suit))
-                if other is None or other == layer[card]:
-                    said[layer[card] % len(said)] += 1
-        return said[0], said[1]
+        pairs = {
+            (layer[card], card.suit)
+            for card in self.belote
+            if card.rank in _PAIR
+            and tables(contract).is_trump(card)
+            and layer.get(Card.of(_PAIR[card.rank] + card.suit), layer[card]) == layer[card]
+        }
+        said = [seat % 2 for seat, _ in pairs]
+        return said.count(0), said.count(1)
 
 
 def read_plis(text: str, lang: str) -> LaidPlis:
