@@ -133,12 +133,12 @@ def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple
 
 
 def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
-    """Return the pack before the next cut, after a deal in which nobody took, if cards are shuffled once (BD3, BA6).
+    """Return the pack before the next cut, after a deal in which nobody took and without a shuffle (BD3, BA6).
 
     pack    the pack of that deal, in the order in which it was dealt
     dealer  the seat that dealt it
 
-    The hands lie on top of the cards that were not dealt; the hand of the seat to the dealer's right is the first.
+    From the top: the hand of the seat to the dealer's right, those of the others in playing order, the undealt cards.
     """
     threes, twos = FIRST_CARDS
     cards: list[Card] = []

@@ -218,7 +218,7 @@ class EntryJournal(Generic[MachineT, ActionT, EventT, RecordT]):
     def entries_from(self, event: int) -> int:
         """Return how many entries an undo has to take back so that a certain event is taken back.
 
-        *event* is the index of the event in the game's log, from 1; no entry caused the event with index 0.
+        *event* is the index of the event in the game's log, at least 1: no entry caused the event with index 0.
         """
         action, actions, entries = self._game.action_at(event), self._game.actions_done, 0
         for entry in reversed(self._entries):

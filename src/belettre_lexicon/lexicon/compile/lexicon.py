@@ -152,7 +152,7 @@ def _checked_layers(names: Sequence[str], what: str) -> tuple[str, ...]:
 
 
 def without_attestations(layer: str, readings: Iterable[LayerReading]) -> Iterator[LayerReading]:
-    """Yield the readings of the layer named *layer*, keeping only the letters of the layer's own sources (OWN_SOURCES).
+    """Yield the readings of the layer named *layer*, which keep only the layer's own sources (OWN_SOURCES).
 
     Raises LayerError for a reading that only other sources list, because it would be left without a source.
     """

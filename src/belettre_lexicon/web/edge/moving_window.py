@@ -38,7 +38,7 @@ class Limit(NamedTuple):
 
 
 class MovingWindows:
-    """Counts the recent hits of each key: texts such as "searches" and an address. Use it from one thread only."""
+    """Counts the recent hits of each key, a tuple such as ("searches", "192.0.2.1"). Use it from one thread only."""
 
     def __init__(self) -> None:
         #: The times of the hits of each key, the key that was hit most recently last.

@@ -287,7 +287,7 @@ class Hub:
 
     @contextmanager
     def following(self, follower: Follower, address: str) -> Iterator[None]:
-        """Keep a slot and a place among the followers of the game for the length of a ``with`` block.
+        """Count *follower* among the devices that follow its game for the length of a ``with`` block.
 
         *address* is the client address of the device. Raises CrowdedError if there is no slot.
         """

@@ -151,7 +151,7 @@ class StrongBot:
 
 
 class Forecast:
-    """Computes the points that the two teams would write for the deal of a view.
+    """Computes the scores of both teams for the deal of a view, given the card points that each will have made.
 
     Annonces count once they are judged (BN7); a belote counts if it scores already or its words can still be said.
 

@@ -110,7 +110,7 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
     """Return the score of a deal (BS).
 
     entry    the deal as it was entered
-    waiting  the points that waited before it, as a pair: as written, and without rounding
+    waiting  the points of earlier litiges that the winner of this deal gets (BS6): as written, and without rounding
 
     Raises ArgumentError if the entry is impossible.
     """
