@@ -124,7 +124,7 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
 
 
 def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict[str, Any]:
-    """Return the story of a game so far for its template; a pli that an arbiter corrected counts as corrected. Lock it first.
+    """Return the story of a game so far for its template; plis that an arbiter corrected count so. Lock it first.
 
     *teams* are the names of both teams. The values of the story are:
 
