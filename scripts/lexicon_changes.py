@@ -54,7 +54,7 @@ class Contents(NamedTuple):
     readings  the number of its readings
     zipf      its spellings in lower case, each with the highest frequency of its letters on the Zipf scale
     playable  the number of its spellings that may be played under the published rules
-    links     a word and its base → "core" or "near"
+    links     a word and its base → "core", or a word and its etymon → "near"
     """
 
     edition: str
@@ -95,7 +95,9 @@ def read_contents(lexicon: Lexicon) -> Contents:
         for lexeme in families.lexemes(key_id) if families.number(key_id) >= 0 else ():
             if link := families.link(lexeme):
                 for base in link.bases:
-                    links[_name(lexeme), _name(base)] = "core" if base in link.core_bases else "near"
+                    links[_name(lexeme), _name(base)] = "core"
+            for row in families.own_etymons(lexeme.number):
+                links[_name(lexeme), families.etymon(row)] = "near"
     playable = sum(not reasons for reasons in Judge(lexicon).reasons(zipf))
     return Contents(lexicon.edition, lexicon.hash, store.reading_count, zipf, playable, links)
 

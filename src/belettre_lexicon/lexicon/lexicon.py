@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .find.bitsets import Matrix
     from .find.search import EarlierWords, Search, SearchQuery, Word
     from .kin.families import Families, Headword
-    from .kin.kinship import Family, Kinship
+    from .kin.kinship import Family, Kinship, Origin
 
 #: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
@@ -220,6 +220,25 @@ class Lexicon(LexiconFile):
         families = self.family_index
         try:
             return family_trees(families, self.matrix, key_id, word)
+        except families.DAMAGE as error:
+            raise families.damaged() from error
+
+    def origins(self, word: str) -> tuple[Origin, ...]:
+        """Return the etymons of a playable word, each with the words that come from it: near kin, or itself (W8).
+
+        Returns () if the word is unknown or not playable, or if its origin is unknown or of no family.
+
+        >>> Lexicon.open().origins("hospice")[0].etymon
+        'lat. hospes'
+        """
+        key_id = self._key_id(word)
+        if key_id is None:
+            return ()
+        from .kin.kinship import origins
+
+        families = self.family_index
+        try:
+            return origins(families, self.matrix, key_id, word)
         except families.DAMAGE as error:
             raise families.damaged() from error
 

@@ -73,7 +73,7 @@ class FamilyRow(TypedDict):
     bases_homograph as *root_homograph*, for each base
     relation        how the word is made from its bases, a value of ``grammar.RELATIONS``; None for the root
     affix           the affix, such as "-et" or "re-"; "" if there is none
-    tier            "core", "near", or "mixed": core for the first base, near for the others (W8); None for the root
+    tier            "core" (W8); None for the root
     evidence        the evidence for the link, values of ``grammar.EVIDENCE``; [] for the root
     zipf            the frequency of the word on the Zipf scale; 0 if it is not attested
     labels          labels from ``grammar.LABELS``
