@@ -52,7 +52,7 @@ def read_etymons(path: Path) -> dict[LexemeKey, EtymonRow]:
             lexeme = LexemeKey.parse(spelling, code)
         except LayerError as error:
             raise LayerError(f"{here}: {error}") from None
-        named = parse_etymons(here, "" if etymons in ("-", UNKNOWN) else etymons)
+        named = parse_etymons(here, "-" if etymons == UNKNOWN else etymons)
         if lexeme in rows:
             raise LayerError(f"{here}: {lexeme} has a row on line {rows[lexeme].line}")
         rows[lexeme] = EtymonRow(named, etymons != UNKNOWN, "" if note == "-" else note, number)

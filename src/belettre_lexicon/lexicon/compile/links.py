@@ -132,7 +132,7 @@ def read_links(path: Path) -> Links:
                 raise LayerError(f"{here}: evidence {evidence!r}, expected letters of {''.join(EVIDENCE)}")
             if lexeme in links:
                 raise LayerError(f"{here}: {lexeme} has a line already")
-            links[lexeme] = LinkRow(parsed_bases, relation, affix, evidence, parse_etymons(here, etymons))
+            links[lexeme] = LinkRow(parsed_bases, relation, affix, evidence, parse_etymons(here, etymons or "-"))
     return links
 
 
@@ -154,12 +154,12 @@ def parse_link(
 
 
 def parse_etymons(here: str, text: str) -> tuple[str, ...]:
-    """Return the etymons in a field, such as « lat. tres + lat. dens »; () for "".
+    """Return the etymons in a field, such as « lat. tres + lat. dens »; () for "-".
 
     Raises LayerError, whose message starts with *here*, for text that is not a language and a word, and for an etymon
     that is named twice.
     """
-    etymons = tuple(text.split(" + ")) if text else ()
+    etymons = () if text == "-" else tuple(text.split(" + "))
     if faults := [etymon for etymon in etymons if not _ETYMON.fullmatch(etymon)]:
         raise LayerError(f"{here}: etymon {faults[0]!r}, expected a language and a word, such as 'lat. hospes'")
     if len(set(etymons)) < len(etymons):
