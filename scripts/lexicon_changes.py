@@ -31,6 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = "lexicons/fr"
 #: The layers that lexicons of earlier versions did not have; an empty layer stands for them.
 LATER_LAYERS = ("families", "glosses")
+#: The tiers of links in layers of earlier versions, which had no etymons → how many of the bases are core kin.
+OLD_TIERS = {"core": None, "near": 0, "mixed": 1}
 #: The highest number of words or links shown for each kind of change, and of kinds of change for other reasons.
 SHOWN, KINDS_SHOWN = 16, 8
 COLUMNS = 100
@@ -217,8 +219,19 @@ def open_lexicon(name: str, folder: Path) -> Lexicon:
         if not (layers / f"{layer}.tsv").exists():
             (layers / f"{layer}.tsv").touch()
             (layers / f"{layer}.toml").write_text('licence = "MPL-2.0"\nkept = 0\nsource = []\n', encoding="utf-8")
+    _renew_links(layers / "families.tsv")
     compile_folder(layers, folder / "fr.lexicon")
     return Lexicon.open(folder / "fr.lexicon")
+
+
+def _renew_links(path: Path) -> None:
+    """Rewrite a layer of families of an earlier version, whose sixth field is a tier, without its near kinships."""
+    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        if row[5] in OLD_TIERS:
+            kept = row[2].split(" + ")[: OLD_TIERS[row[5]]]
+            row[2:6] = [" + ".join(kept), row[3], row[4], "-"] if kept else ["-"] * 4
+    path.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -249,7 +249,7 @@ class Lexicon(LexiconFile):
         A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
 
         >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
-        'abandon'
+        'acétique'
         """
         from .kin.kinship import all_family_trees
 

@@ -41,10 +41,13 @@ def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
 
 
 def etymon_text(etymon: str, say: Catalogue) -> str:
-    """Return an etymon as text, with the name of its language: « latin « rex » » for « lat. rex »."""
+    """Return an etymon as text, with the name of its language: « latin « rex » » for « lat. rex ».
+
+    A language that has no message, as in lexicons of other languages, keeps its abbreviation.
+    """
     language, _, word = etymon.partition(" ")
-    name = "".join(filter(str.isalpha, fold(language)))
-    return say("kinship.etymon", language=say(f"language.{name}"), word=word)
+    key = "language." + "".join(filter(str.isalpha, fold(language)))
+    return say("kinship.etymon", language=say(key) if key in say else language, word=word)
 
 
 def visible_links(links: Iterable[Link]) -> list[Link]:
