@@ -98,8 +98,7 @@ def read_contents(lexicon: Lexicon) -> Contents:
             if link := families.link(lexeme):
                 for base in link.bases:
                     links[_name(lexeme), _name(base)] = "core"
-            for row in families.own_etymons(lexeme.number):
-                links[_name(lexeme), families.etymon(row)] = "near"
+            links.update(((_name(lexeme), etymon), "near") for etymon in families.etymons_of(lexeme.number))
     playable = sum(not reasons for reasons in Judge(lexicon).reasons(zipf))
     return Contents(lexicon.edition, lexicon.hash, store.reading_count, zipf, playable, links)
 

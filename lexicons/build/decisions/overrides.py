@@ -40,6 +40,7 @@ VERDICTS: dict[str, frozenset[str]] = {
     "names": frozenset({"name", "acronym"}),
     "foreign_plurals": frozenset({"plural"}),
     "labels": frozenset({"labels"}),
+    "ghosts": frozenset({"ghost"}),
 }
 
 #: The tables whose kept words need a tag, because no source gives their grammar.

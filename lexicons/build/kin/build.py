@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, Links, circles, lexemes_of
+from belettre_lexicon.lexicon.compile.links import UNKNOWN_ETYMON, LexemeKey, LinkRow, Links, circles, lexemes_of
 from lexicons.build.folders import Folders
 from lexicons.build.parse import lexique, littre_etymology
 from lexicons.build.readings.participles import PARTICIPLE_TAGS
@@ -117,7 +117,9 @@ def make_links(
     }
     links.update((x, link) for x, link in decided.items() if link.bases or x.homograph > 1)
     root = LinkRow((), "", "", "R")
-    links.update((x, links.get(x, root)._replace(etymons=row.etymons)) for x, row in etymons.items() if row.etymons)
+    for lexeme, row in etymons.items():
+        if row.etymons or lexeme in links:  # a root of unknown origin needs no line
+            links[lexeme] = links.get(lexeme, root)._replace(etymons=row.etymons or (UNKNOWN_ETYMON,))
     namer = AffixNamer(finder.grammar)
     for lexeme, link in links.items():
         if not link.affix and (affix := namer.name(lexeme, link)):

@@ -21,12 +21,10 @@ from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.letters import fold
-from belettre_lexicon.lexicon.compile.links import LexemeKey, parse_etymons
+from belettre_lexicon.lexicon.compile.links import UNKNOWN_ETYMON, LexemeKey, parse_etymons
 from lexicons.build.decisions.table_rows import table_rows
 
 HEADER = ("spelling", "code", "etymons", "note")
-#: The field of a word whose origin is unknown.
-UNKNOWN = "?"
 
 
 class EtymonRow(NamedTuple):
@@ -52,10 +50,10 @@ def read_etymons(path: Path) -> dict[LexemeKey, EtymonRow]:
             lexeme = LexemeKey.parse(spelling, code)
         except LayerError as error:
             raise LayerError(f"{here}: {error}") from None
-        named = parse_etymons(here, "-" if etymons == UNKNOWN else etymons)
+        named = parse_etymons(here, "-" if etymons == UNKNOWN_ETYMON else etymons)
         if lexeme in rows:
             raise LayerError(f"{here}: {lexeme} has a row on line {rows[lexeme].line}")
-        rows[lexeme] = EtymonRow(named, etymons != UNKNOWN, "" if note == "-" else note, number)
+        rows[lexeme] = EtymonRow(named, etymons != UNKNOWN_ETYMON, "" if note == "-" else note, number)
     return rows
 
 
@@ -65,7 +63,7 @@ def write_etymons(path: Path, rows: Mapping[LexemeKey, EtymonRow]) -> int:
         stream.write("\t".join(HEADER) + "\n")
         for lexeme in sorted(rows, key=lambda x: (fold(x.spelling), x)):
             row = rows[lexeme]
-            etymons = " + ".join(row.etymons) or ("-" if row.known else UNKNOWN)
+            etymons = " + ".join(row.etymons) or ("-" if row.known else UNKNOWN_ETYMON)
             stream.write("\t".join((lexeme.spelling, lexeme.code, etymons, row.note or "-")) + "\n")
     return len(rows)
 

@@ -94,7 +94,10 @@ LABELS: tuple[Label, ...] = (
     "reform1990",
     "brand",
     "gentile",
+    "ghost",
 )
+#: The label of a form that grammars give and nobody means, such as « rebus » of « reboire » (W4).
+GHOST: Label = "ghost"
 #: The groups of labels that the option ``refuse_labels`` may refuse: group → its labels.
 LABEL_GROUPS: dict[LabelGroup, tuple[Label, ...]] = {
     "old": ("old",),

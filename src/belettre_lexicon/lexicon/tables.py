@@ -36,7 +36,7 @@ import msgspec.json
 from ..base.errors import ArgumentError, BelettreError, LexiconError
 from ..base.files import check_writable, write_blocks
 from ..french.letters import ALPHABET
-from ..literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
+from ..literals import Label, LinkEvidence, PartOfSpeech, Relation
 from .lexicon import Lexicon
 from .objects import ReadingObject
 
@@ -73,7 +73,7 @@ class FamilyRow(TypedDict):
     bases_homograph as *root_homograph*, for each base
     relation        how the word is made from its bases, a value of ``grammar.RELATIONS``; None for the root
     affix           the affix, such as "-et" or "re-"; "" if there is none
-    etymons         the etymons of the word itself, such as "lat. dens"; [] if it has those of its bases, or none is known
+    etymons         the etymons of the word itself, such as "lat. dens"; [] if it has those of its bases, or none
     evidence        the evidence for the link, values of ``grammar.EVIDENCE``; [] for the root
     zipf            the frequency of the word on the Zipf scale; 0 if it is not attested
     labels          labels from ``grammar.LABELS``
@@ -133,7 +133,7 @@ def family_rows(lexicon: Lexicon) -> Iterator[FamilyRow]:
                 "bases_homograph": [base.homograph for base in bases],
                 "relation": link.relation if link else None,
                 "affix": link.affix if link else "",
-                "etymons": [index.etymon(row) for row in index.own_etymons(lexeme.number)],
+                "etymons": index.etymons_of(lexeme.number),
                 "evidence": list(link.sources) if link else [],
                 "zipf": lexeme.zipf,
                 "labels": list(lexeme.labels),

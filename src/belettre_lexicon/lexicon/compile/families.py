@@ -21,7 +21,7 @@ from ..file.container import PartData, array_part
 from ..file.family_packing import pack_bases, pack_bitmap, pack_link_kind, pack_membership
 from ..file.packing import pack_texts
 from .layers import LayerReading
-from .links import NODE_STATUSES, LexemeKey, LinkRow, Origins, Roots
+from .links import NODE_STATUSES, UNKNOWN_ETYMON, LexemeKey, LinkRow, Origins, Roots
 
 if TYPE_CHECKING:
     from ..file.family_packing import Membership
@@ -111,7 +111,7 @@ class _Families:
         shared = sorted(etymon for etymon, roots in common.items() if not roots)
         self._near = {etymon: self.core_count + n for n, etymon in enumerate(shared)}
         #: Every etymon; the first ones are those of the near families, in the order of their numbers.
-        self.etymons = [*shared, *sorted(common.keys() - self._near.keys())]
+        self.etymons = [*shared, *sorted(common.keys() - self._near.keys()), UNKNOWN_ETYMON]
 
     def of(self, lexemes: Iterable[LexemeKey]) -> Membership:
         """Return the numbers of the core families and of the near families that any of the lexemes belongs to."""

@@ -28,6 +28,8 @@ from ...french.letters import fold
 from .layers import LayerReading
 
 WIDTH = 7
+#: The etymon of a lexeme whose origin is unknown, although it is built on others: it has not those of its bases.
+UNKNOWN_ETYMON = "?"
 #: A language, as dictionaries abbreviate it, and one to three words of it.
 _ETYMON = re.compile(r"[^\W\d_][\w.-]*(?: \*?[^\W\d_][\w'’.*-]*){1,3}")
 
@@ -83,7 +85,8 @@ class LinkRow(NamedTuple):
     relation  one of ``grammar.RELATIONS``
     affix     the name of the affix, such as "-eur"; "" if there is none
     evidence  letters of ``grammar.EVIDENCE``
-    etymons   the etymons of the parts of the lexeme, such as "lat. dens"; () if it has those of its bases
+    etymons   the etymons of the parts of the lexeme, such as "lat. dens", or UNKNOWN_ETYMON; () if it has those of its
+              bases
     """
 
     bases: tuple[LexemeKey, ...]
@@ -154,11 +157,13 @@ def parse_link(
 
 
 def parse_etymons(here: str, text: str) -> tuple[str, ...]:
-    """Return the etymons in a field, such as « lat. tres + lat. dens »; () for "-".
+    """Return the etymons in a field, such as « lat. tres + lat. dens » or UNKNOWN_ETYMON; () for "-".
 
     Raises LayerError, whose message starts with *here*, for text that is not a language and a word, and for an etymon
     that is named twice.
     """
+    if text == UNKNOWN_ETYMON:
+        return (UNKNOWN_ETYMON,)
     etymons = () if text == "-" else tuple(text.split(" + "))
     if faults := [etymon for etymon in etymons if not _ETYMON.fullmatch(etymon)]:
         raise LayerError(f"{here}: etymon {faults[0]!r}, expected a language and a word, such as 'lat. hospes'")
@@ -256,6 +261,6 @@ class Origins:
         if etymons is None:
             link = self._links.get(lexeme)
             own = frozenset(link.etymons) if link else frozenset()
-            etymons = own or frozenset().union(*(self.of(base) for base in (link.bases if link else ())))
+            etymons = own or frozenset[str]().union(*(self.of(base) for base in (link.bases if link else ())))
             self._etymons[lexeme] = etymons
-        return etymons
+        return etymons - {UNKNOWN_ETYMON}

@@ -27,7 +27,8 @@ The parts of the file (number types: ``container.ARRAY_TYPES``)::
     lexbases  u32 for each lexeme with several bases: the number of bases, then the bases
     lexlink   u16 per lexeme: its row of ``linkkind``
     linkkind  texts: relation, evidence and affix of a link (``pack_link_kind``); "" for a root
-    etymon    texts: the etymons, first those of near families, in the order of the numbers of these families
+    etymon    texts: the etymons, first those of near families, in the order of the numbers of these families, and last
+              « ? », for lexemes of unknown origin whose bases have etymons
     lexetym   u32 pairs: a lexeme with etymons of its own, the row of one of them in ``etymon``
     homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first homograph
 

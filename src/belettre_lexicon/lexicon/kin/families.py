@@ -116,6 +116,8 @@ class Families:
         container.released_later(etymons)
         self._etymons: Cache[int, str] = Cache(lambda row: etymons[row])
         self._own_etymons = container.array("lexetym")
+        #: The row of « ? » in the part ``etymon``.
+        self.unknown_etymon = container.parts["etymon"].items - 1
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
@@ -329,8 +331,15 @@ class Families:
         """Return an etymon, such as « lat. dens », given its row in the part ``etymon``."""
         return self._etymons[row]
 
+    def etymons_of(self, number: int) -> list[str]:
+        """Return the etymons that a lexeme itself has, given its number; [] if it has those of its bases, or none."""
+        return [self.etymon(row) for row in self.own_etymons(number) if row != self.unknown_etymon]
+
     def own_etymons(self, number: int) -> tuple[int, ...]:
-        """Return the rows of the etymons of a lexeme, given its number; () if it has those of its bases, or none."""
+        """Return the rows of the etymons of a lexeme, given its number; () if it has those of its bases, or none.
+
+        A lexeme of unknown origin whose bases have etymons has the row ``unknown_etymon``.
+        """
         lexemes = self._own_etymons[::2]
         first = bisect_left(lexemes, number)
         return tuple(self._own_etymons[2 * first + 1 : 2 * bisect_left(lexemes, number + 1, first) : 2])

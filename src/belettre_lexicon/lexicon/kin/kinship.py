@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from ..objects import ChainObject
     from .families import Headword
 
-    #: The proof of a kinship: the lexemes of the first and the second word, their common base (None for near kin), their
-    #: common etymon ("" for core kin), and the links.
+    #: The proof of a kinship: the lexemes of the first and the second word, their common base (None for near kin),
+    #: their common etymon ("" for core kin), and the links.
     Proof = tuple[Lexeme, Lexeme, Lexeme | None, str, tuple[Link, ...]]
 
 
@@ -227,7 +227,8 @@ def etymon_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]
     for number in (waiting := [lexeme]):
         own = families.own_etymons(number)
         for etymon in own:
-            chains.setdefault(etymon, reached[number])
+            if etymon != families.unknown_etymon:
+                chains.setdefault(etymon, reached[number])
         for base in () if own else families.bases(number):
             if base not in reached:
                 reached[base] = (*reached[number], number)
