@@ -169,8 +169,15 @@ _HEADWORDS = {
     **dict.fromkeys(("laquelle", "lesquels", "lesquelles"), "lequel"),
     **dict.fromkeys(("desquels", "desquelles"), "duquel"),
     **dict.fromkeys(("auxquels", "auxquelles"), "auquel"),
-    **{"aïeux": "aïeul", "cieux": "ciel", "yeux": "œil", "bonshommes": "bonhomme", "gentilshommes": "gentilhomme"},
-    **{"messieurs": "monsieur", "mesdames": "madame", "mesdemoiselles": "mademoiselle", "diverses": "divers"},
+    "aïeux": "aïeul",
+    "cieux": "ciel",
+    "yeux": "œil",
+    "bonshommes": "bonhomme",
+    "gentilshommes": "gentilhomme",
+    "messieurs": "monsieur",
+    "mesdames": "madame",
+    "mesdemoiselles": "mademoiselle",
+    "diverses": "divers",
 }
 
 

@@ -160,7 +160,7 @@ def faults(
     """Return a message for each row that does not fit the lexicon, its evidence or another table.
 
     A participle of the lexicon needs a row, and a row needs a participle. The letters of a row must be what the build
-    finds. No other table may keep a participle as an adjective or noun if its row does not list it: one of them is wrong.
+    finds. No other table may keep as an adjective or noun a participle that its row does not list.
 
     spellings  the participles of the lexicon
     rows       the table
