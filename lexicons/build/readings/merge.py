@@ -353,7 +353,7 @@ class Decisions:
         """
         for name in ("modern", "everyday", "inflected"):
             for row in self.tables[name]:
-                if row.verdict == "keep":
+                if row.verdict in ("keep", "participle"):  # whether a participle is a word is decided later (W6a)
                     add_regular(core, row)
         self._gentiles(core, is_homonym)
         for row in self.tables["names"]:
