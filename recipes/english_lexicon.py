@@ -79,7 +79,7 @@ def read_link(text: str) -> LinkRow | None:
     if not space or "-" not in affix:
         bases, affix = text, ""
     relation = "suffix" if affix.startswith("-") else "prefix" if affix else "compound"
-    return LinkRow(parse_bases(bases), relation, affix, "core", BY_HAND)
+    return LinkRow(parse_bases(bases), relation, affix, BY_HAND)
 
 
 def regular_forms(word: str, pos: str) -> tuple[str, ...]:

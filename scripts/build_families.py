@@ -22,6 +22,7 @@ from belettre_lexicon.lexicon.compile.links import check_links, lexemes_of, read
 from lexicons.build.folders import Folders
 from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
 from lexicons.build.kin.decisions import read_decisions
+from lexicons.build.kin.etymons import read_etymons
 from lexicons.build.kin.report import describe_changes, render_manifest, render_report
 from lexicons.build.kin.trees import Trees, WaitingLexeme, waiting_lexemes
 from lexicons.build.sources.manifests import read_source
@@ -53,9 +54,15 @@ def build(options: argparse.Namespace) -> None:
     zipf = read_frequencies(folders.layers / "frequency.tsv")
     finder = make_finder(readings, zipf, folders)
     decisions = read_decisions(folders.overrides / "families.tsv")
+    etymons = read_etymons(folders.overrides / "etymons.tsv")
     lexemes = lexemes_of(readings)
     links = make_links(
-        lexemes, finder, decisions, lambda rows: tqdm(rows, desc="candidates", unit=""), participles_of(readings)
+        lexemes,
+        finder,
+        decisions,
+        lambda rows: tqdm(rows, desc="candidates", unit=""),
+        participles_of(readings),
+        etymons,
     )
     check_links(links, lexemes)
     target = folders.layers / "families.tsv"

@@ -31,6 +31,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LAYERS = "lexicons/fr"
 #: The layers that lexicons of earlier versions did not have; an empty layer stands for them.
 LATER_LAYERS = ("families", "glosses")
+#: The tiers of links in layers of earlier versions, which had no etymons → how many of the bases are core kin.
+OLD_TIERS = {"core": None, "near": 0, "mixed": 1}
 #: The highest number of words or links shown for each kind of change, and of kinds of change for other reasons.
 SHOWN, KINDS_SHOWN = 16, 8
 COLUMNS = 100
@@ -54,7 +56,7 @@ class Contents(NamedTuple):
     readings  the number of its readings
     zipf      its spellings in lower case, each with the highest frequency of its letters on the Zipf scale
     playable  the number of its spellings that may be played under the published rules
-    links     a word and its base → "core" or "near"
+    links     a word and its base → "core", or a word and its etymon → "near"
     """
 
     edition: str
@@ -95,7 +97,8 @@ def read_contents(lexicon: Lexicon) -> Contents:
         for lexeme in families.lexemes(key_id) if families.number(key_id) >= 0 else ():
             if link := families.link(lexeme):
                 for base in link.bases:
-                    links[_name(lexeme), _name(base)] = "core" if base in link.core_bases else "near"
+                    links[_name(lexeme), _name(base)] = "core"
+            links.update(((_name(lexeme), etymon), "near") for etymon in families.etymons_of(lexeme.number))
     playable = sum(not reasons for reasons in Judge(lexicon).reasons(zipf))
     return Contents(lexicon.edition, lexicon.hash, store.reading_count, zipf, playable, links)
 
@@ -215,8 +218,19 @@ def open_lexicon(name: str, folder: Path) -> Lexicon:
         if not (layers / f"{layer}.tsv").exists():
             (layers / f"{layer}.tsv").touch()
             (layers / f"{layer}.toml").write_text('licence = "MPL-2.0"\nkept = 0\nsource = []\n', encoding="utf-8")
+    _renew_links(layers / "families.tsv")
     compile_folder(layers, folder / "fr.lexicon")
     return Lexicon.open(folder / "fr.lexicon")
+
+
+def _renew_links(path: Path) -> None:
+    """Rewrite a layer of families of an earlier version, whose sixth field is a tier, without its near kinships."""
+    rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        if row[5] in OLD_TIERS:
+            kept = row[2].split(" + ")[: OLD_TIERS[row[5]]]
+            row[2:6] = [" + ".join(kept), row[3], row[4], "-"] if kept else ["-"] * 4
+    path.write_text("".join("\t".join(row) + "\n" for row in rows), encoding="utf-8")
 
 
 def main(arguments: list[str] | None = None) -> int:

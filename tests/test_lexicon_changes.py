@@ -27,8 +27,12 @@ def reading(spelling: str, tag: str, status: str = "+", lemma: str = "") -> Laye
     return LayerReading(spelling, lemma or spelling, tag, status, (), "G")
 
 
-def link(base: str, tier: str) -> LinkRow:
-    return LinkRow((LexemeKey(base, "N"),), "suffix", "-et", tier, "R")
+def link(base: str) -> LinkRow:
+    return LinkRow((LexemeKey(base, "N"),), "suffix", "-et", "R")
+
+
+def origin(etymon: str) -> LinkRow:
+    return LinkRow((), "", "", "R", (etymon,))
 
 
 OLD = [
@@ -47,8 +51,16 @@ NEW = [
     reading("lentes", "N.f.s"),
     reading("grande", "N.f.s"),
 ]
-OLD_LINKS = {LexemeKey("livret", "N"): link("livre", "core"), LexemeKey("fantôme", "N"): link("carte", "near")}
-NEW_LINKS = {LexemeKey("livret", "N"): link("livre", "near"), LexemeKey("carton", "N"): link("carte", "core")}
+OLD_LINKS = {
+    LexemeKey("livret", "N"): link("livre"),
+    LexemeKey("carton", "N"): origin("lat. charta"),
+    LexemeKey("carte", "N"): origin("lat. charta"),
+}
+NEW_LINKS = {
+    LexemeKey("livret", "N"): origin("lat. liber"),
+    LexemeKey("livre", "N"): origin("lat. liber"),
+    LexemeKey("carton", "N"): link("carte"),
+}
 ZIPF = {"selfie": 3.0, "grande": 5.0}
 
 

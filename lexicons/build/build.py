@@ -201,7 +201,7 @@ def gather_words(corpus: Corpus, tables: dict[str, DecisionTable]) -> Words:
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
     nouns = {spelling for layer in (core, extra) for spelling, _, tag in layer if tag[0] == "N"}
-    checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels"}]
+    checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels", "ghosts"}]
     stale = [message for table in checked for message in table.stale_rows()]
     stale += [
         f"foreign_plurals.tsv:{row.line}: {row.spelling!r} is the plural of {row.reason!r}, which is no noun here"
@@ -220,20 +220,23 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     words = gather_words(corpus, tables)
     core, extra = words.layers
     faults = words.stale + participles.faults(
-        words.participles(), evidence.participles, corpus.votes, words.own_entries
+        words.participles(), evidence.participles, corpus.votes, words.own_entries, tables.values()
     )
     for layer in words.layers:
         participles.apply_participles(layer, evidence.participles)
+    faults += feminines.faults(evidence.feminines, corpus.votes, tables.values())
     faults += feminines.apply_feminines(words.layers, evidence.feminines, words.dropped)
     nouns = {row.spelling for row in tables["everyday"] if "N.f" in row.tags}
     faults += feminines.undecided_feminines(words.layers, evidence.feminines, nouns)
     for layer in words.layers:
         merge.relabel(layer, tables["labels"])
-    faults += tables["labels"].stale_rows()
+        merge.mark_ghosts(layer, tables["ghosts"])
+    faults += tables["labels"].stale_rows() + tables["ghosts"].stale_rows()
     if faults:
         raise LayerError("stale rows:\n" + "\n".join(faults))
     for layer in words.layers:
         merge.assign_headwords(layer)
+        merge.name_headwords(layer)
         merge.attest(layer, corpus.votes)
     known = {fold(spelling) for layer in words.layers for spelling, _, _ in layer}
     for letter, records in corpus.names.items():

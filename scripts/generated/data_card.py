@@ -62,7 +62,7 @@ def sizes(lexicon: Lexicon) -> Iterator[str]:
 
 
 def families(lexicon: Lexicon) -> Iterator[str]:
-    """Yield the lines about the families: how many, how large, and their links by tier, relation and evidence."""
+    """Yield the lines about the families: how many, how large, and their links by relation and evidence."""
     large = trees = 0
     links: dict[int, Link] = {}
     for family in all_family_trees(lexicon.family_index):
@@ -71,7 +71,7 @@ def families(lexicon: Lexicon) -> Iterator[str]:
         links.update((lexeme.number, link) for lexeme, link in family.links.items())
     counts: Counter[tuple[str, str]] = Counter()
     for link in links.values():
-        counts.update([("tier", link.tier), ("relation", link.relation)])
+        counts["relation", link.relation] += 1
         counts.update(("evidence", source) for source in link.sources)
         counts["read", ""] += "review" in link.sources
     yield "## Families"
@@ -83,9 +83,10 @@ def families(lexicon: Lexicon) -> Iterator[str]:
             (f"families of {LARGE} words or more", _number(large)),
             ("links: words with a base, by part of speech", _number(len(links))),
             ("links that were decided by hand", _number(counts["read", ""])),
+            ("etymons, which near kin have in common", _number(lexicon.store.container.parts["etymon"].items)),
         ],
     )
-    for kind, title in (("tier", "Tier"), ("relation", "Relation"), ("evidence", "Evidence (a link may have several)")):
+    for kind, title in (("relation", "Relation"), ("evidence", "Evidence (a link may have several)")):
         rows = sorted((name, count) for (its_kind, name), count in counts.items() if its_kind == kind)
         rows.sort(key=lambda row: -row[1])
         yield from _table((title, "links"), [(f"`{name}`", _number(count)) for name, count in rows])
@@ -162,7 +163,7 @@ def disagreements() -> Iterator[tuple[str, str, str]]:
     if match is None:
         raise ValueError("docs/families.md no longer says what the second reading found: mend _SECOND_READING")
     count, otherwise, kin = match.groups()
-    yield "links: the second reader names another base or tier", count, f"{otherwise} %"
+    yield "links: the second reader names another base, or called it near", count, f"{otherwise} %"
     yield "the same rows: the difference changes who is core kin", count, f"{kin} %"
     readers = [row["readers"] for row in _rows("lexicons/overrides/feminines.tsv")]
     alike = sum(len(set(letters)) == 1 for letters in readers)

@@ -47,6 +47,7 @@ Label = Literal[
     "reform1990",
     "brand",
     "gentile",
+    "ghost",
 ]
 #: The groups of labels that a table may refuse: the keys of ``grammar.LABEL_GROUPS``.
 LabelGroup = Literal["old", "rare", "regional", "familiar", "vulgar"]

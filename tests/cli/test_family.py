@@ -45,9 +45,9 @@ def test_pairs_from_a_pipe() -> None:
     assert [link["word"] for link in kin["chain"]] == ["jouet", "joueur"]
     assert (apart["known"], apart["same"], apart["tier"], apart["chain"]) == (True, False, None, [])
     assert (near["known"], near["same"], near["tier"]) == (True, False, "near")
-    assert near["chain"]
+    assert (near["etymon"], near["chain"]) == ("lat. hospes", [])
     assert (unknown["known"], unknown["same"], unknown["chain"]) == (False, False, [])
-    assert list(kin) == ["a", "b", "known", "same", "tier", "chain"]
+    assert list(kin) == ["a", "b", "known", "same", "tier", "etymon", "chain"]
     assert done.returncode == 1
 
 

@@ -14,7 +14,7 @@ from tests.cli.table_scripts import new_session
 PON, SEP, LEV, MER = SEATS
 
 
-@pytest.mark.parametrize("word", ["pluie", "séparer", "prince", "inverse", "vertical", "faire", "porte", "parade"])
+@pytest.mark.parametrize("word", ["pluie", "séparer", "compter", "inverse", "tenir", "faire", "porte", "parade"])
 def test_a_dispute_fits_a_screen(judge: Judge, word: str, capsys: pytest.CaptureFixture[str]) -> None:
     """W8: however many kin a word has, a dispute shows the path to it and its nearest kin, and says how to see all."""
     session = new_session(judge)

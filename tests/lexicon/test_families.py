@@ -14,7 +14,6 @@ from belettre_lexicon.french.grammar import POS
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import read_readings
 from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, check_links, lexemes_of, read_links
-from belettre_lexicon.lexicon.kin.kinship import base_chains
 from belettre_lexicon.lexicon.kin.lexemes import Lexeme
 from tests.conftest import ROOT
 
@@ -85,12 +84,13 @@ def test_w8_look_alikes_are_not_core_kin(lexicon: Lexicon, a: str, b: str) -> No
 
 @pytest.mark.parametrize(("a", "b"), NEAR)
 def test_w8_near_kin(lexicon: Lexicon, a: str, b: str) -> None:
-    """Words whose kinship only an etymologist recognises are near kin, with at least one near link in the chain."""
+    """Words whose kinship only an etymologist recognises are near kin, by an etymon that both have."""
     kinship = lexicon.kinship(a, b)
 
     assert kinship is not None
     assert kinship.tier == "near"
-    assert any(link.tier == "near" for link in kinship.chain)
+    assert kinship.etymon in {origin.etymon for origin in lexicon.origins(a)}
+    assert kinship.etymon in {origin.etymon for origin in lexicon.origins(b)}
 
 
 def test_w8_homographs_belong_to_their_own_families(lexicon: Lexicon) -> None:
@@ -158,21 +158,26 @@ def test_kinship_is_symmetric_and_reflexive(lexicon: Lexicon, a: str, b: str) ->
 
 @given(SPELLINGS)
 def test_a_word_is_kin_of_its_whole_family(lexicon: Lexicon, word: str) -> None:
-    """All members of a tree are kin, and they are core kin exactly when core links alone connect them."""
-    families = lexicon.family_index
+    """All members of a tree are core kin of each word that it is shown for."""
     for family in lexicon.family(word):
         for lexeme in random.Random(word).sample(family.members, min(8, len(family))):
             kinship = lexicon.kinship(word, lexeme.spelling)
-            assert kinship is not None, (word, lexeme)
-            assert kinship.tier == "near" or all(link.core_bases for link in kinship.chain)
+            assert kinship is not None and kinship.tier == "core", (word, lexeme)
+
+
+@given(SPELLINGS)
+def test_what_comes_from_an_etymon_of_a_word_is_its_kin(lexicon: Lexicon, word: str) -> None:
+    """Lexemes that come from an etymon of a word are core or near kin of it; near kin name an etymon of both words."""
+    for origin in lexicon.origins(word):
+        for lexeme in origin.lexemes[:8]:
+            kinship = lexicon.kinship(word, lexeme.spelling)
+            assert kinship is not None, (word, lexeme, origin.etymon)
             if kinship.tier == "near":
-                core_bases_of_first = base_chains(families, kinship.first.number, only_core=True).keys()
-                core_bases_of_second = base_chains(families, kinship.second.number, only_core=True).keys()
-                assert not core_bases_of_first & core_bases_of_second
+                assert kinship.etymon in {other.etymon for other in lexicon.origins(lexeme.spelling)}
 
 
-#: A lexeme and what is said of its link: the names of its bases, relation, affix, tier and evidence.
-NamedLinks = dict[str, tuple[list[str], str, str, str, str]]
+#: A lexeme and what is said of its link: the names of its bases, relation, affix and evidence.
+NamedLinks = dict[str, tuple[list[str], str, str, str]]
 
 
 def named(links: Mapping[LexemeKey, LinkRow]) -> NamedLinks:
@@ -182,7 +187,6 @@ def named(links: Mapping[LexemeKey, LinkRow]) -> NamedLinks:
             [_name(b.spelling, b.pos, b.homograph) for b in link.bases],
             link.relation,
             link.affix,
-            link.tier,
             link.evidence,
         )
         for x, link in links.items()
@@ -207,14 +211,14 @@ def compiled_links(lexicon: Lexicon, key_ids: Iterable[int]) -> tuple[NamedLinks
             if link := families.link(lexeme):
                 evidence = "".join(letters[source] for source in link.sources)
                 bases = [name_of(base) for base in link.bases]
-                compiled[name_of(lexeme)] = (bases, link.relation, link.affix, link.tier, evidence)
+                compiled[name_of(lexeme)] = (bases, link.relation, link.affix, evidence)
     return compiled, known
 
 
 @pytest.mark.exhaustive
 @pytest.mark.no_cover  # every link: other tests run the same code on fewer
 def test_compiled_families_say_what_the_layer_says(lexicon: Lexicon) -> None:
-    """The compiled file has exactly the links of the layer: bases, relation, affix, tier and evidence."""
+    """The compiled file has exactly the links of the layer: bases, relation, affix and evidence."""
     readings = [r for name in lexicon.about["layers"].split() for r in read_readings(LAYERS / f"{name}.tsv")]
     links = read_links(LAYERS / "families.tsv")
     check_links(links, lexemes_of(readings))

@@ -279,7 +279,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
 
     with pytest.raises(BelettreError, match=r"pip install 'belettre-lexicon\[parquet\]'"):
         export_families(toy_lexicon, tmp_path / "families.parquet")
-    assert export_families(toy_lexicon, tmp_path / "families.tsv") == 7
+    assert export_families(toy_lexicon, tmp_path / "families.tsv") == 6
 
 
 def test_progress_counts_families_and_readings(
@@ -331,8 +331,8 @@ def test_the_command_writes_both_tables(tmp_path: Path, capsys: pytest.CaptureFi
     arguments = ["--families", str(families), "--readings", str(readings), "--lexicon", str(tmp_path / "toy.lexicon")]
     assert main(["lexicon", "export", *arguments, "--lang", "en"]) == 0
 
-    assert capsys.readouterr().out == f"{families}: 7 rows\n{readings}: 8 rows\n"
-    assert len(rows_of(families, FAMILIES.columns)) == 7
+    assert capsys.readouterr().out == f"{families}: 6 rows\n{readings}: 8 rows\n"
+    assert len(rows_of(families, FAMILIES.columns)) == 6
     assert len(rows_of(readings, READINGS.columns)) == 8
 
 

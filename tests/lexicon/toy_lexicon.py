@@ -24,13 +24,14 @@ READINGS = [
 ]
 ABOUT = {"edition": "2026.11", "layers": "toy"}
 _MARCHE, _COEUR = LexemeKey("marche", "N"), LexemeKey("cœur", "N")
-#: Invented links that put something into every part of the families: two bases, a homograph, accents that matter, both
-#: tiers.
+#: Invented links that put something into every part of the families: two bases, a homograph, accents that matter,
+#: an etymon of two families and one of a single word.
 LINKS = {
-    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(homograph=2),), "suffix", "-é", "core", "R"),
-    _MARCHE._replace(homograph=2): LinkRow((), "", "", "", "R"),
-    LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "core", "R"),
-    LexemeKey("huis", "N"): LinkRow((_COEUR,), "origin", "", "near", "R"),
+    LexemeKey("marché", "N"): LinkRow((_MARCHE._replace(homograph=2),), "suffix", "-é", "R"),
+    _MARCHE._replace(homograph=2): LinkRow((), "", "", "R"),
+    LexemeKey("arc-en-ciel", "N"): LinkRow((_MARCHE, _COEUR), "compound", "", "R"),
+    _COEUR: LinkRow((), "", "", "R", ("lat. cor",)),
+    LexemeKey("huis", "N"): LinkRow((), "", "", "R", ("lat. cor", "lat. ostium")),
 }
 #: Glosses of the first and the last word, one of them with dictionaries.
 GLOSSES = {("cœur", "N"): Gloss("organe du sang", (), 1), ("huis", "N"): Gloss("porte", ("Larousse", "Robert"), 2)}

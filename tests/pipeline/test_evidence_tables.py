@@ -10,7 +10,9 @@ from belettre_lexicon.base.errors import LayerError
 from lexicons.build.readings import feminines, merge, participles
 from lexicons.build.readings.feminines import apply_feminines, read_feminines, undecided_feminines
 from lexicons.build.readings.participles import ParticipleRow, apply_participles, read_participles, write_participles
+from lexicons.build.readings.votes import Votes
 from lexicons.build.records import Rejects, SourceRecord
+from tests.pipeline.test_tables_and_layers import table
 
 OVERRIDES = "lexicons/overrides"
 
@@ -162,7 +164,7 @@ def test_w6d_a_feminine_that_is_an_adjective_loses_its_noun(tmp_path: Path) -> N
     """The plural of the noun goes too, and both are counted."""
     core, rejects = merge.gather(GRAND, "G"), Rejects()
 
-    stale = apply_feminines([core], feminine_rows(tmp_path, "grande\tgrand\tadjective\tAAP\tellipse"), rejects)
+    stale = apply_feminines([core], feminine_rows(tmp_path, "grande\tgrand\t-\tadjective\tAAP\tellipse"), rejects)
 
     assert stale == []
     assert tags(core, "grande") == {"A.f.s:f:G"}
@@ -175,7 +177,7 @@ def test_w6d_masculine_and_feminine_of_persons_share_the_decision(tmp_path: Path
     records = (SourceRecord("violent", "violent", "A", "m", "s"), SourceRecord("violente", "violent", "A", "f", "s"))
     core = merge.gather(records, "G")
 
-    apply_feminines([core], feminine_rows(tmp_path, "violente\tviolent\tpair\tPPA\tqui frappe"), Rejects())
+    apply_feminines([core], feminine_rows(tmp_path, "violente\tviolent\t-\tpair\tPPA\tqui frappe"), Rejects())
 
     assert tags(core, "violente") == {"A.f.s:f:G", "N.f.s:+:R"}
     assert tags(core, "violent") == {"A.m.s:+:G", "N.m.s:+:R"}
@@ -190,7 +192,7 @@ def test_w6a_the_feminine_of_a_participle_that_too_few_list_is_no_noun(tmp_path:
     merge.add(core, "mentorée", "mentoré", "N.f.s", (), "G")
     apply_participles(core, {"mentoré": ParticipleRow("mentoré", "G", "")})
 
-    apply_feminines([core], feminine_rows(tmp_path, "mentorée\tmentoré\tpair\tPPP\tqui a un mentor"), Rejects())
+    apply_feminines([core], feminine_rows(tmp_path, "mentorée\tmentoré\t-\tpair\tPPP\tqui a un mentor"), Rejects())
 
     assert tags(core, "mentorée") == {"V.ppa.f.s:q:G", "A.f.s:f:G"}
 
@@ -200,7 +202,7 @@ def test_w6d_a_feminine_with_a_sense_of_its_own_has_no_masculine_noun(tmp_path: 
     records = (SourceRecord("frontal", "frontal", "A", "m", "s"), SourceRecord("frontale", "frontal", "A", "f", "s"))
     core = merge.gather(records, "G")
 
-    apply_feminines([core], feminine_rows(tmp_path, "frontale\tfrontal\tsense\tSSA\tlampe au front"), Rejects())
+    apply_feminines([core], feminine_rows(tmp_path, "frontale\tfrontal\t-\tsense\tSSA\tlampe au front"), Rejects())
 
     assert tags(core, "frontale") == {"A.f.s:f:G", "N.f.s:+:R"}
     assert tags(core, "frontal") == {"A.m.s:+:G"}
@@ -209,28 +211,77 @@ def test_w6d_a_feminine_with_a_sense_of_its_own_has_no_masculine_noun(tmp_path: 
 def test_w6d_a_row_without_a_feminine_is_stale_and_a_feminine_noun_without_a_row_is_named(tmp_path: Path) -> None:
     """The table and the words stay together."""
     core = merge.gather(GRAND, "G")
-    rows = feminine_rows(tmp_path, "belle\tbeau\tpair\tPPP\tbelle femme")
+    rows = feminine_rows(tmp_path, "belle\tbeau\t-\tpair\tPPP\tbelle femme")
 
     assert apply_feminines([core], rows, Rejects()) == ["feminines.tsv:2: 'belle' is no feminine"]
     assert undecided_feminines([core], rows) == ["feminines.tsv: 'grande' has no row"]
     assert undecided_feminines([core], rows, {"grande"}) == []
 
 
+def test_w6d_the_feminine_of_another_noun_stays(tmp_path: Path) -> None:
+    """« copieuse » of « copieux » is an adjective; that of « copieur » is a noun all the same."""
+    core: merge.Readings = {}
+    merge.add(core, "copieuse", "copieux", "A.f.s", (), "G")
+    merge.add(core, "copieuse", "copieur", "N.f.s", (), "G")
+
+    apply_feminines([core], feminine_rows(tmp_path, "copieuse\tcopieux\t-\tadjective\tAAA\t-"), Rejects())
+
+    assert tags(core, "copieuse") == {"A.f.s:f:G", "N.f.s:+:G"}
+
+
+@pytest.mark.parametrize(
+    ("sources", "listed"),
+    [("-", False), ("LD", False), ("DX", False), ("LDT", True), ("TW", True), ("DR", True), ("TR", True)],
+)
+def test_w6d_two_voices_make_a_noun(tmp_path: Path, sources: str, listed: bool) -> None:
+    """Lefff and DELA are one voice, Lexique is none, and a reader of another table is one."""
+    row = f"grande\tgrand\t{sources}\tadjective\tAAP\tellipse"
+
+    assert feminine_rows(tmp_path, row)["grande"].listed == listed
+
+
+def test_w6d_the_sources_of_a_row_are_those_that_the_build_finds(tmp_path: Path) -> None:
+    """The letters of a row are the evidence; a word that another table keeps as a noun is named with its row."""
+    votes = Votes()
+    votes.add("T", [SourceRecord("frontale", "frontale", "N", "f", "s")])
+    kept = table(tmp_path, "inflected", "frontale\tkeep\tN.f\t-\tlampe\tLDT+R")
+    rows = feminine_rows(tmp_path, "frontale\tfrontal\tTR\tsense\tSSA\tlampe au front")
+    wrong = feminine_rows(tmp_path, "frontale\tfrontal\tD\tadjective\tAAA\t-")
+
+    assert feminines.faults(rows, votes, [kept]) == []
+    assert feminines.faults(wrong, votes, [kept]) == [
+        "feminines.tsv:2: 'frontale' is listed by D, the build finds TR (R: inflected.tsv:2)"
+    ]
+
+
+def test_w6a_no_other_table_keeps_a_participle_that_too_few_list(tmp_path: Path) -> None:
+    """The build names both rows, so that no decision is dropped silently; a preposition is another word."""
+    row = ParticipleRow("mentoré", "", "", line=7)
+    kept = table(tmp_path, "modern", "mentoré\tkeep\tN.m\tneologism\taccompagné\tR")
+    other = table(tmp_path, "inflected", "mentoré\tkeep\tR\t-\tpréposition\tR")
+
+    assert participles.faults(["mentoré"], {"mentoré": row}, Votes(), {}, [kept, other]) == [
+        "modern.tsv:2: 'mentoré' is kept, but participles.tsv:7 names too few dictionaries"
+    ]
+
+
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        ("grande\tgrand\tadjective\tAAP", "4 fields"),
-        ("gran de\tgrand\tadjective\tAAP\t-", "is not a word"),
-        ("grande\tgrand\tnoun\tAAP\t-", "unknown verdict 'noun'"),
-        ("grande\tgrand\tadjective\tAA\t-", "readers 'AA'"),
-        ("grande\tgrand\tadjective\tAAX\t-", "readers 'AAX'"),
-        ("grande\tgrand\tpair\tAAP\t-", "most readers said 'adjective'"),
-        ("grande\tgrand\tadjective\tASP\t-", "gives no reason"),
-        ("frontale\tfrontal\tsense\tSSS\t-", "gives no reason"),
-        ("belle\tbeau\tpair\tPPP\t-", "has a row on line 2"),
+        ("grande\tgrand\t-\tadjective\tAAP", "5 fields"),
+        ("gran de\tgrand\t-\tadjective\tAAP\t-", "is not a word"),
+        ("grande\tgrand\t-\tnoun\tAAP\t-", "unknown verdict 'noun'"),
+        ("grande\tgrand\t-\tadjective\tAA\t-", "readers 'AA'"),
+        ("grande\tgrand\t-\tadjective\tAAX\t-", "readers 'AAX'"),
+        ("grande\tgrand\t-\tpair\tAAP\t-", "gives no reason"),
+        ("grande\tgrand\tTD\tadjective\tAAP\t-", "in this order"),
+        ("grande\tgrand\tDT\tadjective\tAAA\t-", "gives no reason"),
+        ("grande\tgrand\t-\tadjective\tASP\t-", "gives no reason"),
+        ("frontale\tfrontal\t-\tsense\tSSS\t-", "gives no reason"),
+        ("belle\tbeau\t-\tpair\tPPP\t-", "has a row on line 2"),
     ],
 )
 def test_rows_of_feminines_are_parsed_strictly(tmp_path: Path, row: str, fault: str) -> None:
     """A row that does not parse, or goes against its readers, is named by file and line."""
     with pytest.raises(LayerError, match=rf"feminines\.tsv:3: .*{fault}"):
-        feminine_rows(tmp_path, "belle\tbeau\tpair\tPPP\tbelle femme", row)
+        feminine_rows(tmp_path, "belle\tbeau\t-\tpair\tPPP\tbelle femme", row)

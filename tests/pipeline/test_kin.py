@@ -5,6 +5,7 @@ Lexemes are written as headword and part of speech, « jouer V »; several bases
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from belettre_lexicon.lexicon.compile.links import (
     circles,
     format_bases,
     parse_bases,
+    parse_etymons,
     read_links,
     write_links,
 )
@@ -117,17 +119,17 @@ def test_sources_weigh_for_and_against() -> None:
 def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
     """A decided link is kept with the evidence that agrees, a decided root is kept, homographs get their own line."""
     decisions = {
-        LexemeKey("jouet", "N"): Decision((), "", "", "cut for the test"),
-        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "core", "lat. jocus"),
-        LexemeKey("joueur", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "confirmed"),
-        LexemeKey("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
+        LexemeKey("jouet", "N"): Decision((), "", "cut for the test"),
+        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "lat. jocus"),
+        LexemeKey("joueur", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "confirmed"),
+        LexemeKey("porter", "V", 2): Decision((), "", "a homograph for the test"),
     }
 
     links = make_links(LEXEMES, toy_finder(), decisions)
 
     assert LexemeKey("jouet", "N") not in links
-    assert links[LexemeKey("jeu", "N")] == LinkRow((LexemeKey("jouer", "V"),), "learned", "", "core", "R")
-    assert links[LexemeKey("joueur", "N")] == LinkRow((LexemeKey("jouer", "V"),), "suffix", "-eur", "core", "FR")
+    assert links[LexemeKey("jeu", "N")] == LinkRow((LexemeKey("jouer", "V"),), "learned", "", "R")
+    assert links[LexemeKey("joueur", "N")] == LinkRow((LexemeKey("jouer", "V"),), "suffix", "-eur", "FR")
     assert links[LexemeKey("porter", "V", 2)].bases == ()
     check_links(links, LEXEMES)
 
@@ -135,9 +137,9 @@ def test_decisions_come_before_the_machine(tmp_path: Path) -> None:
 def test_links_and_decisions_read_back_as_they_were_written(tmp_path: Path) -> None:
     """The layer and the table of decisions come back from their files."""
     decisions = {
-        LexemeKey("jouet", "N"): Decision((), "", "", "cut for the test"),
-        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "core", "lat. jocus"),
-        LexemeKey("porter", "V", 2): Decision((), "", "", "a homograph for the test"),
+        LexemeKey("jouet", "N"): Decision((), "", "cut for the test"),
+        LexemeKey("jeu", "N"): Decision((LexemeKey("jouer", "V"),), "learned", "lat. jocus"),
+        LexemeKey("porter", "V", 2): Decision((), "", "a homograph for the test"),
     }
     links = make_links(LEXEMES, toy_finder(), decisions)
 
@@ -151,14 +153,14 @@ def test_links_and_decisions_read_back_as_they_were_written(tmp_path: Path) -> N
 
 def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> None:
     """A row about a word that is gone is stale; rows whose bases lead back to the word are named."""
-    gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "core", "x", 3)}
+    gone = {LexemeKey("zut", "N"): Decision((LexemeKey("jouer", "V"),), "suffix", "x", 3)}
     assert stale_decisions(gone, LEXEMES) == ["families.tsv:3: zut N is no longer a headword"]
     with pytest.raises(LayerError, match="zut N"):
         make_links(LEXEMES, toy_finder(), gone)
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
     circle = {
-        jouer: Decision((joueur,), "suffix", "core", "x"),
-        joueur: Decision((jouer,), "suffix", "core", "x"),
+        jouer: Decision((joueur,), "suffix", "x"),
+        joueur: Decision((jouer,), "suffix", "x"),
     }
     with pytest.raises(LayerError, match="lead back"):
         make_links(LEXEMES, toy_finder(), circle)
@@ -167,13 +169,13 @@ def test_decisions_that_no_longer_apply_or_go_in_circles_stop_the_build() -> Non
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("jouet\tN\tlink\tjouer V\tsuffix\tcore", "6 fields"),
-        ("jouet\tQ\troot\t-\t-\t-\tx", "invalid code 'Q'"),
-        ("jouet\tN\tlink\t-\tsuffix\tcore\tx", "verdict 'link'"),
-        ("jouet\tN\troot\tjouer V\tsuffix\tcore\tx", "verdict 'root'"),
-        ("jouet\tN\tlink\tjouer V\tsuffixe\tcore\tx", "relation 'suffixe'"),
-        ("jouet\tN\tlink\tjouer V\tsuffix\tcore\t-", "gives no reason"),
-        ("jouet\tN\tlink\tjouer\tsuffix\tcore\tx", "invalid code"),
+        ("jouet\tN\tlink\tjouer V\tsuffix", "5 fields"),
+        ("jouet\tQ\troot\t-\t-\tx", "invalid code 'Q'"),
+        ("jouet\tN\tlink\t-\tsuffix\tx", "verdict 'link'"),
+        ("jouet\tN\troot\tjouer V\tsuffix\tx", "verdict 'root'"),
+        ("jouet\tN\tlink\tjouer V\tsuffixe\tx", "relation 'suffixe'"),
+        ("jouet\tN\tlink\tjouer V\tsuffix\t-", "gives no reason"),
+        ("jouet\tN\tlink\tjouer\tsuffix\tx", "invalid code"),
     ],
 )
 def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -> None:
@@ -190,12 +192,13 @@ def test_decisions_are_parsed_strictly(tmp_path: Path, row: str, message: str) -
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("jouet\tN\tjouer V\tsuffix\t-et\tcore", "6 fields"),
-        ("jouet\tN\tjouer V\tsuffix\t-et\tfar\tR", "tier 'far'"),
+        ("jouet\tN\tjouer V\tsuffix\t-et\t-", "6 fields"),
+        ("jouet\tN\tjouer V\tsuffix\t-et\tiocus\tR", "etymon 'iocus'"),
+        ("jouet\tN\tjouer V\tsuffix\t-et\tlat. iocus + lat. iocus\tR", "names an etymon twice"),
         ("jouet\tN\t-\tsuffix\t-\t-\tR", "no base but a relation"),
-        ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tQ", "evidence 'Q'"),
-        ("jouet\tN9x\tjouer V\tsuffix\t-et\tcore\tR", "invalid code"),
-        ("jouet\tN\tjouer V\tsuffix\t-et\tcore\tR\njouet\tN\tjouer V\tsuffix\t-et\tcore\tR", "a line already"),
+        ("jouet\tN\tjouer V\tsuffix\t-et\t-\tQ", "evidence 'Q'"),
+        ("jouet\tN9x\tjouer V\tsuffix\t-et\t-\tR", "invalid code"),
+        ("jouet\tN\tjouer V\tsuffix\t-et\t-\tR\njouet\tN\tjouer V\tsuffix\t-et\t-\tR", "a line already"),
     ],
 )
 def test_the_layer_is_parsed_strictly(tmp_path: Path, row: str, message: str) -> None:
@@ -209,10 +212,10 @@ def test_the_layer_is_parsed_strictly(tmp_path: Path, row: str, message: str) ->
 def test_links_to_nowhere_and_circles_are_named() -> None:
     """A base that is not a headword, and links in a circle, stop the compilation."""
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
-    link = LinkRow((joueur,), "suffix", "", "core", "R")
+    link = LinkRow((joueur,), "suffix", "", "R")
     with pytest.raises(LayerError, match="joueur N is not a headword"):
         check_links({jouer: link}, [jouer])
-    links = {jouer: link, joueur: LinkRow((jouer,), "suffix", "", "core", "R")}
+    links = {jouer: link, joueur: LinkRow((jouer,), "suffix", "", "R")}
     assert circles(links)
     with pytest.raises(LayerError, match="lead back"):
         check_links(links, [jouer, joueur])
@@ -224,7 +227,7 @@ def test_a_forest_never_has_circles(offers: list[tuple[int, int, float]]) -> Non
     nodes = [LexemeKey(f"mot{n}", "N") for n in range(13)]
     forest = Forest()
     grow(forest, [(nodes[a], BaseCandidate((nodes[b],), "suffix", "", cost, "F")) for a, b, cost in offers])
-    links = {x: LinkRow(c.bases, c.relation, c.affix, "core", "F") for x, c in forest.links.items()}
+    links = {x: LinkRow(c.bases, c.relation, c.affix, "F") for x, c in forest.links.items()}
     assert not circles(links)
 
 
@@ -248,77 +251,115 @@ READINGS = [
 
 
 def lexicon_of(rows: str) -> Lexicon:
-    """A lexicon compiled from READINGS and links, one per row: lexeme | bases | tier."""
+    """A lexicon compiled from READINGS and links, one per row: lexeme | bases | etymons."""
     links = {}
     for row in rows.strip().splitlines():
-        word, bases, tier = (part.strip() for part in row.split("|"))
-        spelling, code = word.split()
-        links[LexemeKey.parse(spelling, code)] = LinkRow(parse_bases(bases), "suffix" if bases else "", "", tier, "R")
+        word, bases, etymons = (part.strip() for part in row.split("|"))
+        lexeme, relation = LexemeKey.parse(*word.split()), "suffix" if bases else ""
+        links[lexeme] = LinkRow(parse_bases(bases), relation, "", "R", parse_etymons("toy", etymons or "-"))
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
     return Lexicon(Store(read_container(memoryview(data), "toy")))
 
 
 TOY = """
-pécheur N | pécher V |core
-pêcheur N | pêcher V | core
-pêche N | pêcher V | core
-pêche N2 ||
-martin-pêcheur N | martin N + pêcheur N | core
-pescadou N | pêcheur N | near
-seulet A | seul A | core
+pécheur N | pécher V |
+pécher V || lat. peccare
+pêcheur N | pêcher V |
+pêcher V || lat. piscari
+pêche N | pêcher V |
+pêche N2 || lat. persica
+martin-pêcheur N | martin N + pêcheur N |
+martin N || nom Martin
+pescadou N || lat. piscari
+seulet A | seul A |
+seul A || lat. solus
 """
+
+
+def tier(lexicon: Lexicon, a: str, b: str) -> str | None:
+    """The tier of the kinship of two words; None if there is none."""
+    kinship = lexicon.kinship(a, b)
+    return kinship.tier if kinship else None
 
 
 def test_compiled_memberships_tell_homographs_accents_compounds_and_tiers_apart() -> None:
     """Written accents decide, a word without them counts with all its lexemes, a compound is kin of each part."""
     lexicon = lexicon_of(TOY)
 
-    def tier(a: str, b: str) -> str | None:
-        kinship = lexicon.kinship(a, b)
-        return kinship.tier if kinship else None
-
-    assert tier("pécheur", "pêcheur") is None
-    assert tier("pecheur", "pécher") == "core"
-    assert tier("pecheur", "pêche") == "core"
-    assert tier("pécheur", "pêche") is None
-    assert tier("martin-pêcheur", "martin") == "core"
-    assert tier("martin-pêcheur", "pêche") == "core"
-    assert tier("martin", "pêche") is None
-    assert tier("pescadou", "pêche") == "near"
-    assert tier("pescadou", "martin-pêcheur") == "near"
-    assert tier("seulet", "seul") == "core"
-    assert tier("ermite", "ermite") == "core"
-    assert tier("ermite", "seul") is None
-    assert lexicon.family("ermite") == ()
+    assert tier(lexicon, "pécheur", "pêcheur") is None
+    assert tier(lexicon, "pecheur", "pécher") == "core"
+    assert tier(lexicon, "pecheur", "pêche") == "core"
+    assert tier(lexicon, "pécheur", "pêche") is None
+    assert tier(lexicon, "martin-pêcheur", "martin") == "core"
+    assert tier(lexicon, "martin-pêcheur", "pêche") == "core"
+    assert tier(lexicon, "martin", "pêche") is None
+    assert tier(lexicon, "pescadou", "pêche") == "near"
+    assert tier(lexicon, "pescadou", "martin-pêcheur") == "near"
+    assert tier(lexicon, "seulet", "seul") == "core"
+    assert tier(lexicon, "ermite", "ermite") == "core"
+    assert tier(lexicon, "ermite", "seul") is None
+    assert lexicon.family("ermite") == lexicon.origins("ermite") == ()
     assert [family.root.spelling for family in lexicon.family("pêche")] == ["pêcher"]
     assert [family.root.spelling for family in lexicon.family("martin-pêcheur")] == ["martin", "pêcher"]
     lexicon.verify()
 
 
-def test_w8_a_mixed_link_is_core_to_the_first_base_and_near_to_the_others() -> None:
-    """A compound may be plain kin of its first part and distant kin of the second (« thermomètre »)."""
-    lexicon = lexicon_of("martin-pêcheur N | martin N + pêcheur N | mixed")
+def test_w8_near_kin_are_proved_by_their_etymon() -> None:
+    """A near kinship names the common etymon, and the links up to the words that come from it themselves."""
+    kinship = lexicon_of(TOY).kinship("pêcheur", "pescadou")
 
-    near = lexicon.kinship("martin-pêcheur", "pêcheur")
-    core = lexicon.kinship("martin-pêcheur", "martin")
+    assert kinship and kinship.tier == "near"
+    assert kinship.etymon == kinship.common_spelling == "lat. piscari" and kinship.common is None
+    assert [link.lexeme.spelling for link in kinship.chain] == ["pêcheur"]
+    assert pickle.loads(pickle.dumps(kinship)) == kinship
+    assert kinship.as_dict()["etymon"] == "lat. piscari"
 
-    assert near and near.tier == "near"
-    assert core and core.tier == "core"
-    assert [base.spelling for base in core.chain[0].core_bases] == ["martin"]
+
+def test_w8_a_compound_has_all_etymons_of_its_parts_and_joins_nobody() -> None:
+    """« trident » is near kin of what has either etymon; what has the one is no kin of what has the other."""
+    lexicon = lexicon_of("""
+        martin-pêcheur N || nom Martin + lat. piscari
+        martin N || nom Martin
+        pêcheur N || lat. piscari
+    """)
+
+    assert tier(lexicon, "martin-pêcheur", "martin") == tier(lexicon, "martin-pêcheur", "pêcheur") == "near"
+    assert tier(lexicon, "martin", "pêcheur") is None
+    assert [origin.etymon for origin in lexicon.origins("martin-pêcheur")] == ["nom Martin", "lat. piscari"]
 
 
-def test_a_mixed_link_with_one_base_is_refused(tmp_path: Path) -> None:
-    """A mixed tier needs a base that is near."""
-    layer = tmp_path / "families.tsv"
-    layer.write_text("seulet\tA\tseul A\tsuffix\t-et\tmixed\tR\n", encoding="utf-8")
+def test_w8_a_word_with_etymons_of_its_own_has_none_of_its_bases() -> None:
+    """What a row says replaces what the bases say; without a row, a word has the etymons of all its bases."""
+    links = """
+        pêche N | pêcher V | lat. persica
+        pêcheur N | pêcher V |
+        pêcher V || lat. piscari
+        pescadou N || lat. piscari
+        poisson N || lat. persica
+    """
+    lexicon = lexicon_of(links)
 
-    with pytest.raises(LayerError, match=r"families\.tsv:1: tier 'mixed' with 1 base"):
-        read_links(layer)
+    assert tier(lexicon, "pêche", "pêcher") == "core"
+    assert tier(lexicon, "pêche", "pescadou") is None
+    assert tier(lexicon, "pêche", "poisson") == tier(lexicon, "pêcheur", "pescadou") == "near"
+
+
+def test_w8_an_etymon_within_one_family_makes_no_near_kin() -> None:
+    """An etymon that only words of one core family have is told as their origin, and proves nothing."""
+    lexicon = lexicon_of("""
+        pêcheur N | pêcher V |
+        pêcher V || lat. piscari
+    """)
+
+    assert lexicon.family_index.of_headword("pêcheur", lexicon.store.key_id("pecheur") or 0)[1] == ()
+    assert [(one.etymon, [x.spelling for x in one.lexemes]) for one in lexicon.origins("pêcheur")] == [
+        ("lat. piscari", [])
+    ]
 
 
 def test_a_lexicon_of_one_layer_leaves_out_links_to_words_it_lacks() -> None:
     """Links whose word or base is not compiled are left out."""
-    links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "core", "R")}
+    links = {LexemeKey("seulet", "A"): LinkRow((LexemeKey("solitude", "N"),), "origin", "", "R")}
     data = compile_readings(READINGS, {}, {"edition": "2026.11", "layers": "toy"}, links)
     lexicon = Lexicon(Store(read_container(memoryview(data), "toy")))
     assert lexicon.about["families.links"] == "0"
@@ -363,7 +404,7 @@ def test_the_affix_of_a_decided_link_is_named_from_its_letters(word: str, base: 
     lexeme, on = (LexemeKey.parse(*text.split()) for text in (word, base))
     namer = AffixNamer(read_grammar(ROOT / "lexicons" / "derivation"))
 
-    assert namer.name(lexeme, LinkRow((on,), relation, "", "core", "R")) == affix
+    assert namer.name(lexeme, LinkRow((on,), relation, "", "R")) == affix
 
 
 @given(
@@ -375,7 +416,7 @@ def test_an_affix_is_a_piece_of_the_word(word: str, base: str, relation: str) ->
     """Whatever the words, an affix is short, and starts or ends with its hyphen."""
     namer = AffixNamer(read_grammar(ROOT / "lexicons" / "derivation"))
 
-    affix = namer.name(LexemeKey(word, "N"), LinkRow((LexemeKey(base, "N"),), relation, "", "core", "R"))
+    affix = namer.name(LexemeKey(word, "N"), LinkRow((LexemeKey(base, "N"),), relation, "", "R"))
 
     assert affix == "" or (affix[0] if relation == "suffix" else affix[-1]) == "-"
     assert len(affix) <= 15

@@ -47,7 +47,7 @@ def test_a_reading_that_is_only_attested_stops_the_build() -> None:
 def test_a_link_keeps_our_own_evidence_only() -> None:
     """A link keeps derivation and review; one that is only attested stops the build."""
     lexeme, base = LexemeKey.parse("joueur", "N"), LexemeKey.parse("jouer", "V")
-    link = LinkRow((base,), "suffix", "-eur", "core", "FTXR")
+    link = LinkRow((base,), "suffix", "-eur", "FTXR", ("lat. iocus",))
 
     assert links_without_attestations({lexeme: link}) == {lexeme: link._replace(evidence="FR")}
     with pytest.raises(LayerError, match="families: joueur N is only attested, by TX"):

@@ -25,7 +25,7 @@ from tests.conftest import ROOT
 LAYERS = {
     "core.tsv": "raclette\t=\tN.f.s\t\t\tG\nscolaire\t=\tN.e.s\t\t\tG\nécole\t=\tN.f.s\t\t\tG\n",
     "extra.tsv": "écoles\técole\tN.f.p\t\t\tL\n",
-    "families.tsv": "scolaire\tN\técole N\tlearned\t-aire\tcore\tR\n",
+    "families.tsv": "scolaire\tN\técole N\tlearned\t-aire\t-\tR\n",
     "frequency.tsv": "école\t5.29\n",
     "glosses.tsv": "raclette\tN\tplat de fromage fondu\t-\n",
     **{

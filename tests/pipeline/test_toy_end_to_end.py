@@ -121,11 +121,11 @@ PARTICIPLES = [
     "compliquant\t-\t-\t-\t-\t-\t-",
     "compliqué\tL\t-\tLarousse\tLarousse,TLFi\t-\tdifficile",
 ]
-FEMININES = ["grande\tgrand\tadjective\tAAP\tellipse"]
+FEMININES = ["grande\tgrand\tD\tadjective\tAAP\tellipse"]
 FAMILY_DECISIONS = [
-    "jouet\tN\tlink\tjouer V\tsuffix\tcore\tce avec quoi on joue",
-    "scolaire\tA\tlink\técole N\tlearned\tcore\tlat. schola",
-    "grand\tA\troot\t-\t-\t-\tlat. grandis",
+    "jouet\tN\tlink\tjouer V\tsuffix\tce avec quoi on joue",
+    "scolaire\tA\tlink\técole N\tlearned\tlat. schola",
+    "grand\tA\troot\t-\t-\tlat. grandis",
 ]
 
 
@@ -441,7 +441,7 @@ def test_families_are_made_from_rules_sources_and_decisions(families: Families) 
     """Cheap candidates become links unread, decisions are kept, and a decided root has no link."""
     jouer, joueur = LexemeKey("jouer", "V"), LexemeKey("joueur", "N")
 
-    assert families.links[joueur] == LinkRow((jouer,), "suffix", "-eur", "core", "FTX")
+    assert families.links[joueur] == LinkRow((jouer,), "suffix", "-eur", "FTX")
     assert families.links[LexemeKey("joueuse", "N")].bases == (joueur,)
     assert families.links[LexemeKey("jouet", "N")].evidence == "FR"
     assert families.links[LexemeKey("scolaire", "A")].bases == (LexemeKey("école", "N"),)
@@ -451,12 +451,12 @@ def test_families_are_made_from_rules_sources_and_decisions(families: Families) 
 def test_the_written_layer_of_families_reads_back(folders: Folders, families: Families) -> None:
     """Links come back as they were, and the manifest counts the decisions."""
     assert read_links(folders.layers / "families.tsv") == families.links
-    assert "[decisions]\ncore = 2\nroot = 1\n" in (folders.layers / "families.toml").read_text(encoding="utf-8")
+    assert "[decisions]\nlink = 2\nroot = 1\n" in (folders.layers / "families.toml").read_text(encoding="utf-8")
 
 
 def test_a_stale_family_decision_stops_the_build(folders: Folders, families: Families) -> None:
     """A row about a word that the lexicon no longer has is named with file and line."""
-    write_table(folders, "families", [*FAMILY_DECISIONS, "zut\tJ\troot\t-\t-\t-\tfantôme"], FAMILY_HEADER)
+    write_table(folders, "families", [*FAMILY_DECISIONS, "zut\tJ\troot\t-\t-\tfantôme"], FAMILY_HEADER)
     decisions = read_decisions(folders.overrides / "families.tsv")
     with pytest.raises(LayerError, match=r"families\.tsv:5: zut J is no longer a headword"):
         make_links(families.lexemes, families.finder, decisions)

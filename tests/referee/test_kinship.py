@@ -31,7 +31,7 @@ SENTENCES = [
     ("professeur", "prof", "« prof » est une forme abrégée de « professeur »"),
     ("clé", "clef", "« clef » est une variante de « clé »"),
     ("printemps", "temps", "« printemps » est composé avec « temps »"),
-    ("poison", "potion", "« poison » et « potion » ont la même origine"),
+    ("poison", "potion", "« poison » et « potion » remontent au même mot, latin « potare »"),
     ("portefeuille", "feuille", "« portefeuille » est composé de « porter » et « feuille »"),
     (
         "portefeuille",

@@ -123,6 +123,8 @@ def test_w6a_one_refusal_for_a_participle_and_its_adjective(participles: Lexicon
         ),
         ("exact", "E", "ez", "il manque e, z (minuscules du pli : e, z) ; la première lettre sert la majuscule E"),
         ("exact", "", "ez", "il manque z (minuscules du pli : e, z)"),
+        ("exact", "", "cc", "il manque un second c (minuscules du pli : c, c)"),
+        ("exact", "", "ccc", "il manque c, c (minuscules du pli : c, c, c)"),
         ("exact", "", "exact?", "il ne reste pas de lettre pour le joker"),
         ("exact", "", "exac??", "il ne reste pas de lettre pour le joker"),
         ("exact", "", "exact??", "il ne reste pas de lettre pour 2 jokers"),
@@ -155,7 +157,15 @@ def test_w3_the_refusal_says_what_is_missing(judge: Judge, word: str, initial: s
     ("word", "rules", "proof"),
     [
         ("pomme de terre", HouseRules(), "C'est une locution de plusieurs mots."),
-        ("l'arbre", HouseRules(), "Inconnu du lexique : ce texte contient une apostrophe."),
+        ("l'arbre", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « arbre »."),
+        ("L\u2019arbre", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « arbre »."),
+        ("un éléphant", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « éléphant »."),
+        ("mienne", HouseRules(), "Pronom : la mienne, possessif."),
+        ("cette", HouseRules(), "Féminin de « ce » (déterminant)."),
+        ("ladite", HouseRules(), "Féminin de « ledit » (déterminant)."),
+        ("cieux", HouseRules(), "Pluriel de « ciel » (nom)."),
+        ("mesdames", HouseRules(), "Pluriel de « madame » (nom)."),
+        ("chère", HouseRules(), "Nom féminin : nourriture : la bonne chère."),
         ("J\u2019aime-t-il", HouseRules(), "Inconnu du lexique : ce texte contient une apostrophe."),
         ("pomme\tverte", HouseRules(), "C'est une locution de plusieurs mots."),
         (
@@ -190,6 +200,6 @@ def test_a_gloss_is_told_with_the_verdict_and_the_reading(lexicon: Lexicon, judg
 
 def test_w4_a_remark_about_another_spelling_says_what_it_means(judge: Judge) -> None:
     """The word that would be valid may surprise: its gloss stands beside its part of speech."""
-    proof = verdict_proof(judge("Londres"), FR)
+    proof = verdict_proof(judge("brillante"), FR)
 
-    assert proof.endswith("« londrès » (nom : cigare cubain pour l'Angleterre) serait valide.")
+    assert proof.endswith("« brillanté » (adjectif : tissu brillant) serait valide.")

@@ -83,20 +83,21 @@ def test_a_word_is_the_objects_of_the_command_line(
 
 
 @pytest.mark.parametrize(
-    ("a", "b", "same", "tier"),
+    ("a", "b", "same", "tier", "etymon"),
     [
-        ("joueur", "jouet", True, "core"),
-        ("hôtel", "hôpital", False, "near"),
-        ("souris", "sourire", False, None),
-        ("portes", "porte", False, None),
+        ("joueur", "jouet", True, "core", None),
+        ("hôtel", "hôpital", False, "near", "lat. hospes"),
+        ("souris", "sourire", False, None, None),
+        ("portes", "porte", False, None, None),
     ],
 )
-def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None) -> None:
-    """W8: GET /api/kinship says whether two words are related, in which tier, and by which derivations."""
+def test_w8_kinship(device: Device, a: str, b: str, same: bool, tier: str | None, etymon: str | None) -> None:
+    """W8: GET /api/kinship says whether two words are related, in which tier, and by which derivations or etymon."""
     answer = device.get("/api/kinship", params={"a": a, "b": b})
     kinship = msgspec.json.decode(answer.content, type=answers.KinshipObject)
 
-    assert (kinship.same, kinship.tier, bool(kinship.chain)) == (same, tier, tier is not None)
+    assert (kinship.same, kinship.tier, kinship.etymon) == (same, tier, etymon)
+    assert bool(kinship.chain) == (tier == "core")
 
 
 def test_every_house_rule_is_a_parameter(device: Device) -> None:

@@ -36,7 +36,10 @@ def counted(word: str, readings: tuple[Reading, ...], accents: str) -> list[Read
     """Return the readings that count for a word as typed (W4), by the text of the rule."""
     known = [reading for reading in readings if reading.spelling.lower() == word.lower()]
     in_capitals = word == word.upper() and word.isascii()
-    return list(readings) if accents == "free" or in_capitals or not known else known
+    meant = [reading for reading in known if reading.status != "proper_noun" and "ghost" not in reading.labels]
+    headwords = any(reading.status in ("playable", "plural_only") for reading in readings)
+    unmeant = word.isascii() and not meant and headwords
+    return list(readings) if accents == "free" or in_capitals or not known or unmeant else known
 
 
 @pytest.mark.sampled
@@ -94,6 +97,13 @@ def test_w4_w8_search_and_judge_agree_after_a_word_in_any_writing(accents: Any) 
         ("porte", (), []),
         ("mange", ("conjugated",), []),
         ("mangé", ("participle",), []),
+        ("grace", (), []),
+        ("Grace", (), []),
+        ("detroit", (), []),
+        ("congres", (), []),
+        ("rebus", (), []),
+        ("termine", ("conjugated",), []),
+        ("rebut", (), []),
     ],
 )
 def test_w4_the_announced_word_counts(judge: Judge, word: str, reasons: tuple[str, ...], others: list[str]) -> None:

@@ -36,7 +36,7 @@ KIN: dict[str, list[tuple[str, list[str], tuple[int, str] | None]]] = {
         ("chou-fleur", ["niche"], None),
     ],
     "headwords of a near family": [
-        ("chou-fleur", ["choucroute"], (1, "near")),
+        ("porte-avions", ["sport"], (1, "near")),
         ("hôtel", ["hôpital"], (1, "near")),
         ("besoin", ["niche", "soin"], (2, "near")),
     ],

@@ -34,17 +34,18 @@ VERDICTS: dict[str, frozenset[str]] = {
     "single": frozenset({"keep", "reject"}),
     "abbreviations": frozenset({"keep", "reject"}),
     "additions": frozenset({"keep", "reject"}),
-    "modern": frozenset({"keep"}),
-    "everyday": frozenset({"keep"}),
+    "modern": frozenset({"keep", "participle"}),
+    "everyday": frozenset({"keep", "participle"}),
     "gentiles": frozenset({"keep", "other", "reject"}),
     "names": frozenset({"name", "acronym"}),
     "foreign_plurals": frozenset({"plural"}),
     "labels": frozenset({"labels"}),
+    "ghosts": frozenset({"ghost"}),
 }
 
 #: The tables whose kept words need a tag, because no source gives their grammar.
 _TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels", "foreign_plurals")
-_NEED_TAGS = ("keep", "labels", "plural")
+_NEED_TAGS = ("keep", "participle", "labels", "plural")
 
 
 class DecisionRow(NamedTuple):

@@ -4,7 +4,8 @@ Each labelled arrow is a function::
 
     readings ─ lexemes_of ─► lexemes ─ make_finder ─► candidates ─┐
     Littré, Lexique ──────────────────────┘                       ├ make_links ─► Links ─ write_links ─► families.tsv
-    lexicons/overrides/families.tsv ─ read_decisions ─────────────┘
+    lexicons/overrides/families.tsv ─ read_decisions ─────────────┤
+    lexicons/overrides/etymons.tsv ─ read_etymons ────────────────┘
 
 A *lexeme* is a headword with its part of speech (``lexemes``). A *link* connects a lexeme to its *bases*, the lexemes
 on which it is built. A *candidate* is a possible link with a *cost*, which says how doubtful it is (``candidates``). A
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.lexicon.compile.layers import LayerReading
-from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow, Links, circles, lexemes_of
+from belettre_lexicon.lexicon.compile.links import UNKNOWN_ETYMON, LexemeKey, LinkRow, Links, circles, lexemes_of
 from lexicons.build.folders import Folders
 from lexicons.build.parse import lexique, littre_etymology
 from lexicons.build.readings.participles import PARTICIPLE_TAGS
@@ -27,6 +28,7 @@ from lexicons.build.sources.manifests import read_source, require_ready
 from .affixes import AffixNamer
 from .candidates import BaseCandidate, Finder
 from .decisions import Decision, stale_decisions
+from .etymons import EtymonRow, stale_etymons
 from .forest import Forest, grow
 from .grammar import read_grammar
 
@@ -37,9 +39,6 @@ SOURCES_OF_LINKS = ("littre", "lexique")
 MOST_COST_UNREAD = {"feminine": 0.5, "prefix": 1.5, "suffix": 1.0}
 #: The highest cost at which a candidate that Littré or Lexique supports may become a link unread, in any relation.
 MOST_COST_WITH_SOURCE = 0.0
-#: The highest cost at which a candidate of the tier "near" may become a link unread: a word that shares only a
-#: combining form with its base.
-MOST_COST_NEAR = 2.5
 
 
 def make_finder(readings: Iterable[LayerReading], zipf: dict[str, float], folders: Folders) -> Finder:
@@ -83,17 +82,19 @@ def make_links(
     decisions: Mapping[LexemeKey, Decision],
     progress: Callable[[Iterable[LexemeKey]], Iterable[LexemeKey]] = iter,
     participles: Mapping[LexemeKey, LexemeKey] | None = None,
+    etymons: Mapping[LexemeKey, EtymonRow] | None = None,
 ) -> Links:
     """Return the links of the layer: manually decided links, and the best candidates that need no manual check.
 
-    *participles* are the verbs of adjectives and nouns that are participles (``participles_of``). *progress* may wrap
-    the iteration over the lexemes to show a progress bar. Raises LayerError if decisions are stale (their word or base
-    is no longer in the lexicon) or form a cycle; the message lists them.
+    *participles* are the verbs of adjectives and nouns that are participles (``participles_of``), *etymons* those that
+    readers have written down. *progress* may wrap the iteration over the lexemes to show a progress bar.
+    Raises LayerError if decisions or etymons are stale (their word or base is no longer in the lexicon) or decisions
+    form a cycle; the message lists them.
     """
-    ordered = sorted(lexemes)
-    if faults := stale_decisions(decisions, ordered):
+    ordered, etymons = sorted(lexemes), etymons or {}
+    if faults := [*stale_decisions(decisions, ordered), *stale_etymons(etymons, {*ordered, *decisions})]:
         raise LayerError("stale rows:\n" + "\n".join(faults))
-    decided = {x: LinkRow(d.bases, d.relation, "", d.tier, "R") for x, d in decisions.items()}
+    decided = {x: LinkRow(d.bases, d.relation, "", "R") for x, d in decisions.items()}
     if faults := [str(lexeme) for lexeme in circles(decided)]:
         raise LayerError("decisions that lead back to themselves: " + ", ".join(faults))
     forest = Forest()
@@ -110,11 +111,15 @@ def make_links(
             offers += [(lexeme, candidate) for candidate in candidates if needs_no_reading(lexeme, candidate)]
     grow(forest, offers)
     links = {
-        lexeme: LinkRow(c.bases, c.relation, c.affix, c.tier, _letters(c.evidence))
+        lexeme: LinkRow(c.bases, c.relation, c.affix, _letters(c.evidence))
         for lexeme, c in forest.links.items()
         if lexeme not in decided
     }
     links.update((x, link) for x, link in decided.items() if link.bases or x.homograph > 1)
+    root = LinkRow((), "", "", "R")
+    for lexeme, row in etymons.items():
+        if row.etymons or lexeme in links:  # a root of unknown origin needs no line
+            links[lexeme] = links.get(lexeme, root)._replace(etymons=row.etymons or (UNKNOWN_ETYMON,))
     namer = AffixNamer(finder.grammar)
     for lexeme, link in links.items():
         if not link.affix and (affix := namer.name(lexeme, link)):
@@ -124,8 +129,6 @@ def make_links(
 
 def needs_no_reading(lexeme: LexemeKey, candidate: BaseCandidate) -> bool:
     """Return whether a candidate is certain enough to become a link without a manual check."""
-    if candidate.tier == "near":
-        return candidate.cost <= MOST_COST_NEAR
     if set(candidate.evidence) & set("TX") and candidate.cost <= MOST_COST_WITH_SOURCE:
         return True
     if candidate.relation == "conversion":

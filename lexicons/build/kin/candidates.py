@@ -16,16 +16,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from belettre_lexicon.french.letters import fold, is_compound
 from belettre_lexicon.lexicon.compile.links import LexemeKey
 from lexicons.build.parse.littre_etymology import Etymology
 
 from .grammar import Grammar
-
-if TYPE_CHECKING:
-    from belettre_lexicon.literals import Tier
 
 
 class BaseCandidate(NamedTuple):
@@ -37,7 +34,6 @@ class BaseCandidate(NamedTuple):
     cost      how doubtful the candidate is; 0 or less is certain (see the module docstring)
     evidence  letters: F the grammar of derivation, T Littré names the base, t Littré only refers to it, X Lexique, R a
               manual decision
-    tier      "near" if the words share only a combining form (« algie », « névralgie »), else "core"
     """
 
     bases: tuple[LexemeKey, ...]
@@ -45,7 +41,6 @@ class BaseCandidate(NamedTuple):
     affix: str
     cost: float
     evidence: str
-    tier: Tier = "core"
 
 
 #: The cost of a conversion between words of the same spelling, by the parts of speech of the derivative and its base.
@@ -363,7 +358,7 @@ class Finder:
 
     # -- weighing ---------------------------------------------------------------------------------
     def _weigh(self, lexeme: LexemeKey, found: BaseCandidate) -> BaseCandidate:
-        """Return a candidate with its final cost, evidence and tier; the module docstring explains the cost."""
+        """Return a candidate with its final cost and evidence; the module docstring explains the cost."""
         cost, evidence = found.cost, found.evidence
         key = fold(lexeme.spelling)
         names = {fold(base.spelling) for base in found.bases}
@@ -397,8 +392,9 @@ class Finder:
         if gap > 0.5 and found.relation != "conversion":
             cost += min(gap - 0.5, 2.0)
         unbound = "-" not in lexeme.spelling and found.bases[-1].spelling in self.grammar.unbound
-        tier: Tier = "near" if unbound and found.relation in ("compound", "prefix") else "core"
-        return found._replace(cost=cost, evidence=evidence, tier=tier)
+        if unbound and found.relation in ("compound", "prefix"):
+            cost += 4  # the words share only a combining form: « algie », « névralgie »
+        return found._replace(cost=cost, evidence=evidence)
 
 
 def _participle_accents(spelling: str, ending: str) -> bool:

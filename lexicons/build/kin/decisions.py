@@ -1,10 +1,10 @@
 """Read and write the manual decisions on family links: ``lexicons/overrides/families.tsv``, parsed strictly.
 
-A row has seven tab-separated fields, named by a header line; ``-`` is an empty field::
+A row has six tab-separated fields, named by a header line; ``-`` is an empty field::
 
-    spelling	code	verdict	bases	relation	tier	reason
-    volonté	N	link	vouloir V	learned	core	lat. voluntas, de vouloir
-    voler	V2	root	-	-	-	dérober, autre mot
+    spelling	code	verdict	bases	relation	reason
+    volonté	N	link	vouloir V	learned	lat. voluntas, de vouloir
+    voler	V2	root	-	-	dérober, autre mot
 
 The spelling and the *code* (part of speech and homograph number) identify a lexeme (``lexemes``). With the verdict
 ``link``, the row gives the bases of the lexeme, that is, the lexemes on which it is built. The verdict ``root`` says
@@ -23,7 +23,7 @@ from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.links import LexemeKey, format_bases, parse_link
 from lexicons.build.decisions.table_rows import table_rows
 
-HEADER = ("spelling", "code", "verdict", "bases", "relation", "tier", "reason")
+HEADER = ("spelling", "code", "verdict", "bases", "relation", "reason")
 VERDICTS = ("link", "root")
 
 
@@ -32,14 +32,12 @@ class Decision(NamedTuple):
 
     bases     the lexemes on which the word is built; () for a root
     relation  one of ``grammar.RELATIONS``; "" for a root
-    tier      one of ``grammar.LINK_TIERS``; "" for a root
     reason    the deciding fact, in a few words of French or English
     line      the line number in the file, for error messages; 0 for a decision that was not read from a file
     """
 
     bases: tuple[LexemeKey, ...]
     relation: str
-    tier: str
     reason: str
     line: int = 0
 
@@ -48,15 +46,15 @@ def read_decisions(path: Path) -> dict[LexemeKey, Decision]:
     """Return the decisions by lexeme. Raises LayerError for an invalid row; the message starts with ``file:line:``."""
     decisions: dict[LexemeKey, Decision] = {}
     for here, number, fields in table_rows(path, HEADER):
-        spelling, code, verdict, bases, relation, tier, reason = ("" if field == "-" else field for field in fields)
-        lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
+        spelling, code, verdict, bases, relation, reason = ("" if field == "-" else field for field in fields)
+        lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation)
         if verdict not in VERDICTS or (verdict == "link") != bool(parsed_bases):
             raise LayerError(f"{here}: verdict {verdict!r} with bases {bases!r}: expected link with, root without")
         if not reason.strip():
             raise LayerError(f"{here}: {lexeme} gives no reason")
         if lexeme in decisions:
             raise LayerError(f"{here}: {lexeme} is decided already on line {decisions[lexeme].line}")
-        decisions[lexeme] = Decision(parsed_bases, relation, tier, reason, number)
+        decisions[lexeme] = Decision(parsed_bases, relation, reason, number)
     return decisions
 
 
@@ -72,7 +70,6 @@ def write_decisions(path: Path, decisions: Mapping[LexemeKey, Decision]) -> int:
                 "link" if d.bases else "root",
                 format_bases(d.bases),
                 d.relation or "-",
-                d.tier or "-",
                 d.reason,
             )
             stream.write("\t".join(row) + "\n")

@@ -15,21 +15,16 @@ word has none. A lexeme without a row has the etymons of the lexemes that it is 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.letters import fold
-from belettre_lexicon.lexicon.compile.links import LexemeKey, LinkRow
+from belettre_lexicon.lexicon.compile.links import UNKNOWN_ETYMON, LexemeKey, parse_etymons
 from lexicons.build.decisions.table_rows import table_rows
 
 HEADER = ("spelling", "code", "etymons", "note")
-#: The field of a word whose origin is unknown.
-UNKNOWN = "?"
-#: A language, as dictionaries abbreviate it, and one to three words of it.
-ETYMON = re.compile(r"[^\W\d_][\w.-]*(?: \*?[^\W\d_][\w'’.*-]*){1,3}")
 
 
 class EtymonRow(NamedTuple):
@@ -55,14 +50,10 @@ def read_etymons(path: Path) -> dict[LexemeKey, EtymonRow]:
             lexeme = LexemeKey.parse(spelling, code)
         except LayerError as error:
             raise LayerError(f"{here}: {error}") from None
-        named = () if etymons in ("-", UNKNOWN) else tuple(etymons.split(" + "))
-        if faults := [etymon for etymon in named if not ETYMON.fullmatch(etymon)]:
-            raise LayerError(f"{here}: etymon {faults[0]!r}, expected a language and a word, such as 'lat. hospes'")
-        if len(set(named)) < len(named):
-            raise LayerError(f"{here}: {lexeme} has an etymon twice")
+        named = parse_etymons(here, "-" if etymons == UNKNOWN_ETYMON else etymons)
         if lexeme in rows:
             raise LayerError(f"{here}: {lexeme} has a row on line {rows[lexeme].line}")
-        rows[lexeme] = EtymonRow(named, etymons != UNKNOWN, "" if note == "-" else note, number)
+        rows[lexeme] = EtymonRow(named, etymons != UNKNOWN_ETYMON, "" if note == "-" else note, number)
     return rows
 
 
@@ -72,19 +63,15 @@ def write_etymons(path: Path, rows: Mapping[LexemeKey, EtymonRow]) -> int:
         stream.write("\t".join(HEADER) + "\n")
         for lexeme in sorted(rows, key=lambda x: (fold(x.spelling), x)):
             row = rows[lexeme]
-            etymons = " + ".join(row.etymons) or ("-" if row.known else UNKNOWN)
+            etymons = " + ".join(row.etymons) or ("-" if row.known else UNKNOWN_ETYMON)
             stream.write("\t".join((lexeme.spelling, lexeme.code, etymons, row.note or "-")) + "\n")
     return len(rows)
 
 
-def etymons_of(
-    lexeme: LexemeKey, rows: Mapping[LexemeKey, EtymonRow], links: Mapping[LexemeKey, LinkRow]
-) -> frozenset[str]:
-    """Return the etymons of a lexeme: those of its row, or else those of all lexemes that it is core kin of by a link.
-
-    *links* must have no cycles (``links.circles``). The result is empty if no row says anything.
-    """
-    if lexeme in rows:
-        return frozenset(rows[lexeme].etymons)
-    bases = links[lexeme].core_bases if lexeme in links else ()
-    return frozenset().union(*(etymons_of(base, rows, links) for base in bases))
+def stale_etymons(rows: Mapping[LexemeKey, EtymonRow], known: Collection[LexemeKey]) -> list[str]:
+    """Return a message ``file:line: what`` for each row whose lexeme is not among those *known*."""
+    return [
+        f"etymons.tsv:{row.line}: {lexeme} is no longer a headword"
+        for lexeme, row in rows.items()
+        if lexeme not in known
+    ]

@@ -35,13 +35,13 @@ def render_report(
     families = [root for root, size in sizes.items() if size > 1]
     counts = Counter((link.relation, _evidence(link)) for link in links.values() if link.bases)
     kinds = sorted({evidence for _, evidence in counts})
-    near = sum(link.tier not in ("core", "") for link in links.values())
+    etymons = sum(bool(link.etymons) for link in links.values())
     large = sum(sizes[root] >= LARGE_FAMILY for root in families)
     decided = sum(bool(decision.bases) for decision in decisions.values())
     lines = [
         "# Families",
         "",
-        f"{len(all_lexemes)} lexemes; {sum(counts.values())} links, {near} of them near; "
+        f"{len(all_lexemes)} lexemes; {sum(counts.values())} links; {etymons} lexemes with etymons of their own; "
         f"{len(families)} core families of two words or more, {large} of {LARGE_FAMILY} or more; "
         f"{len(decisions)} decisions by hand, {decided} of them links.",
         "",
@@ -68,14 +68,14 @@ def render_manifest(
 ) -> str:
     """Return the manifest of the layer as TOML: its licence, its sources and the number of decisions of each kind.
 
-    The kinds of decisions are the tiers of links ("core", "near") and "root".
+    The kinds of decisions are "link" and "root".
     """
     lines = ['layer = "families"', 'licence = "MPL-2.0"', f"kept = {len(links)}"]
     for source in sources:
         lines += ["", "[[source]]", f'name = "{source.name}"', f'version = "{source.version}"']
         lines += [f'sha256 = "{source.sha256}"', f'licence = "{source.licence}"']
         lines += [f'attribution = "{source.attribution} (attestations only)"']
-    verdicts = Counter(decision.tier or "root" for decision in decisions.values())
+    verdicts = Counter("link" if decision.bases else "root" for decision in decisions.values())
     lines += ["", "[decisions]", *(f"{verdict} = {n}" for verdict, n in sorted(verdicts.items()))]
     return "\n".join(lines) + "\n"
 
@@ -87,15 +87,16 @@ def describe_changes(before: Mapping[LexemeKey, LinkRow], after: Mapping[LexemeK
     """
     gained = [x for x in after if x not in before]
     lost = [x for x in before if x not in after]
-    changed = [x for x in after if x in before and (before[x].bases, before[x].tier) != (after[x].bases, after[x].tier)]
+    changed = [x for x in after if x in before and _said(before[x]) != _said(after[x])]
     lines = [f"families: {len(gained)} gained, {len(lost)} lost, {len(changed)} changed"]
     lines += [f"  + {x} ← {format_bases(after[x].bases)} {after[x].evidence}" for x in _sample(gained)]
     lines += [f"  - {x} ← {format_bases(before[x].bases)} {before[x].evidence}" for x in _sample(lost)]
-    lines += [
-        f"  ~ {x} ← {format_bases(before[x].bases)} {before[x].tier} → {format_bases(after[x].bases)} {after[x].tier}"
-        for x in _sample(changed)
-    ]
+    lines += [f"  ~ {x} ← {_said(before[x])} → {_said(after[x])}" for x in _sample(changed)]
     return "\n".join(lines)
+
+
+def _said(link: LinkRow) -> str:
+    return f"{format_bases(link.bases)} ({' + '.join(link.etymons) or '-'})"
 
 
 def _evidence(link: LinkRow) -> str:

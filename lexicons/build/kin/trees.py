@@ -22,7 +22,7 @@ SHORT_ROOT = 4
 
 
 class Trees:
-    """The families that are formed by core links. A compound belongs to the family of each of its parts.
+    """The families that are formed by the links. A compound belongs to the family of each of its parts.
 
     ``members`` maps the root of a family to all lexemes of the family, including the root.
     """
@@ -31,7 +31,7 @@ class Trees:
         roots = Roots(links)
         self.members: dict[LexemeKey, set[LexemeKey]] = defaultdict(set)
         for lexeme in sorted({*lexemes, *links}):
-            for root in roots.of(lexeme, only_core=True):
+            for root in roots.of(lexeme):
                 self.members[root].add(lexeme)
 
     def size(self, root: LexemeKey) -> int:

@@ -1,37 +1,44 @@
 """Decide which feminines of adjectives are nouns, sisters together (W6d): ``lexicons/overrides/feminines.tsv``.
 
 Every feminine of an adjective that any source lists as a noun, or whose masculine it does, was read by three readers,
-in series of one ending; the majority decides. A row has five tab-separated fields, named by a header line::
+in series of one ending. A row has six tab-separated fields, named by a header line; ``-`` is an empty field::
 
-    spelling	masculine	verdict	readers	reason
-    anxieuse	anxieux	pair	PPP	personne inquiète
-    frontale	frontal	sense	SSA	lampe portée au front
-    prudente	prudent	adjective	AAA	-
+    spelling	masculine	sources	verdict	readers	reason
+    anxieuse	anxieux	-	pair	PPP	personne inquiète
+    frontale	frontal	DLTWX	sense	SSA	lampe portée au front
+    cantonale	cantonal	DLR	sense	SAA	élection cantonale
+    prudente	prudent	DL	adjective	AAA	-
 
 - ``pair``: the pair is said alone of persons (« un anxieux, une anxieuse »). Masculine and feminine are nouns: they
   share the decision.
 - ``sense``: the feminine has a sense of its own as a noun; the reason says which.
 - ``adjective``: a noun would be a mere ellipsis, or only the masculine is one. The feminine is refused.
 
-``readers`` holds one letter per reader: P, S or A for these verdicts. Where all three differ, the verdict was decided
-afterwards and gives its reason.
+``sources`` holds the letters of the sources that list the feminine as a noun (``grammar.SOURCE_LETTERS``), and R if a
+reader of another table keeps the noun; they must be those that a build finds (``faults``), but for W, since Wiktionary
+is consulted in an edition that does not enter the build. ``readers`` holds one letter per reader: P, S or A for the
+verdicts. Most readers decide, but they do not outvote evidence: if two voices list the noun (``FeminineRow.listed``), a
+row that calls it an adjective says why. So does every row whose verdict is not that of most readers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
+from belettre_lexicon.french.grammar import SOURCE_LETTERS
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.decisions.overrides import DecisionTable
 from lexicons.build.decisions.table_rows import rows_by_spelling
 from lexicons.build.readings import inflect
 from lexicons.build.readings.merge import Readings, add
+from lexicons.build.readings.votes import Votes, in_order
 from lexicons.build.records import Rejects, why_no_word
 
-HEADER = ("spelling", "masculine", "verdict", "readers", "reason")
+HEADER = ("spelling", "masculine", "sources", "verdict", "readers", "reason")
 #: The verdicts by the letter of a reader.
 VERDICTS = {"P": "pair", "S": "sense", "A": "adjective"}
 READERS = 3
@@ -44,6 +51,7 @@ class FeminineRow(NamedTuple):
 
     spelling   the feminine of the adjective
     masculine  its masculine
+    sources    the letters of those who list it as a noun, in the order of ``grammar.SOURCE_LETTERS``; "" if nobody does
     verdict    a value of ``VERDICTS``
     readers    one key of ``VERDICTS`` for each reader
     reason     the deciding fact, or the sense of the noun, in a few words of French; "" if there is nothing to say
@@ -52,10 +60,19 @@ class FeminineRow(NamedTuple):
 
     spelling: str
     masculine: str
+    sources: str
     verdict: str
     readers: str
     reason: str
     line: int
+
+    @property
+    def listed(self) -> bool:
+        """Whether two voices list the feminine as a noun (W6d).
+
+        DELA and Lefff are one voice, since one grew from the other. Lexique is none: it lists the use in a corpus.
+        """
+        return len(set(self.sources.replace("L", "D")) - {"X"}) >= 2
 
 
 def read_feminines(path: Path) -> dict[str, FeminineRow]:
@@ -64,21 +81,49 @@ def read_feminines(path: Path) -> dict[str, FeminineRow]:
 
 
 def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
-    spelling, masculine, verdict, readers, reason = fields
+    spelling, masculine, sources, verdict, readers, reason = fields
     for word in (spelling, masculine):
         if fault := why_no_word(word):
             raise LayerError(f"{here}: spelling {word!r} is not a word ({fault})")
+    sources, reason = ("" if field == "-" else field for field in (sources, reason))
+    if sources != in_order(sources):
+        raise LayerError(f"{here}: sources {sources!r}, expected letters of {SOURCE_LETTERS} in this order")
     if verdict not in VERDICTS.values():
         raise LayerError(f"{here}: unknown verdict {verdict!r}, expected one of {', '.join(VERDICTS.values())}")
     if len(readers) != READERS or readers.strip("".join(VERDICTS)):
         raise LayerError(f"{here}: readers {readers!r}, expected {READERS} letters of {''.join(VERDICTS)}")
-    reason = "" if reason == "-" else reason
+    row = FeminineRow(spelling, masculine, sources, verdict, readers, reason, number)
     (letter, most), *_ = Counter(readers).most_common(1)
-    if most > 1 and VERDICTS[letter] != verdict:
-        raise LayerError(f"{here}: verdict {verdict!r}, but most readers said {VERDICTS[letter]!r}")
-    if not reason and (most == 1 or verdict == "sense"):
-        raise LayerError(f"{here}: {spelling!r} gives no reason")
-    return FeminineRow(spelling, masculine, verdict, readers, reason, number)
+    outvoted = most == 1 or VERDICTS[letter] != verdict
+    if not reason and (outvoted or verdict == "sense" or (verdict == "adjective" and row.listed)):
+        raise LayerError(
+            f"{here}: {spelling!r} ({verdict}, readers {readers}, sources {sources or '-'}) gives no reason"
+        )
+    return row
+
+
+def faults(rows: Mapping[str, FeminineRow], votes: Votes, tables: Iterable[DecisionTable]) -> list[str]:
+    """Return a message for each row whose sources are not those that the build finds.
+
+    votes   the sources that list each spelling as a noun
+    tables  the tables of decisions on single words; a word that one of them keeps as a feminine noun has the letter R
+    """
+    kept = {
+        row.spelling: f"{table.path.name}:{row.line}"
+        for table in tables
+        for row in table
+        if row.verdict == "keep" and not {"N.f", "N.e"}.isdisjoint(row.tags)
+    }
+    messages = []
+    for row in rows.values():
+        found = in_order(votes.base(row.spelling, "N") | ({"R"} if row.spelling in kept else set()))
+        if row.sources.replace("W", "") != found.replace("W", "") or "W" in found > row.sources:
+            where = f" (R: {kept[row.spelling]})" if row.spelling in kept else ""
+            messages.append(
+                f"feminines.tsv:{row.line}: {row.spelling!r} is listed by {row.sources or '-'}, "
+                f"the build finds {found or '-'}{where}"
+            )
+    return messages
 
 
 def apply_feminines(layers: Sequence[Readings], rows: Mapping[str, FeminineRow], rejects: Rejects) -> list[str]:
@@ -137,13 +182,14 @@ def _add_nouns(readings: Readings, row: FeminineRow, adjective: LayerReading) ->
 def _drop_nouns(readings: Readings, refused: Sequence[FeminineRow], rejects: Rejects) -> None:
     """Drop the feminine nouns of refused rows, and their plurals, from a layer.
 
-    A noun that exists in the plural only stays: it has its own decision (W6b).
+    The feminine of another noun stays (« copieuse » of « copieur », not of « copieux »), and so does a noun that exists
+    in the plural only: it has its own decision (W6b).
     """
-    singulars = {row.spelling for row in refused}
+    singulars = {(row.spelling, of) for row in refused for of in (row.spelling, row.masculine)}
     plurals = {(inflect.plural(row.spelling), of) for row in refused for of in (row.spelling, row.masculine)}
     for key, reading in list(readings.items()):
         spelling, lemma, tag = key
-        singular = tag in _FEMININE_NOUNS and spelling in singulars
+        singular = tag in _FEMININE_NOUNS and (spelling, lemma) in singulars
         plural = tag == "N.f.p" and reading.status == "p" and (spelling, lemma) in plurals
         if singular or plural:
             del readings[key]

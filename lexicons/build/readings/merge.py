@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from belettre_lexicon.french.grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
+from belettre_lexicon.french.grammar import GHOST, LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import LayerReading
 from lexicons.build.decisions.overrides import DecisionRow, DecisionTable
@@ -150,6 +150,45 @@ def relabel(readings: Readings, table: DecisionTable) -> None:
             labels = tuple(label for label in LABELS if label in row.labels or (label == "gentile" and label in labels))
         if labels != reading.labels:
             readings[key] = reading._replace(labels=labels)
+
+
+def mark_ghosts(readings: Readings, table: DecisionTable) -> None:
+    """Give the label of a ghost to all readings of the spellings in the table « ghosts » that are no headwords (W4)."""
+    for key, reading in list(readings.items()):
+        if reading.status not in "+o" and reading.tag != "P" and table.use(reading.spelling):
+            readings[key] = reading._replace(labels=(*reading.labels, GHOST))
+
+
+#: Forms that the sources list as words of their own → the headwords that a reader looks up.
+_HEADWORDS = {
+    **dict.fromkeys(("cet", "cette", "ces"), "ce"),
+    **dict.fromkeys(("ladite", "lesdits", "lesdites"), "ledit"),
+    **dict.fromkeys(("dudit", "desdits", "desdites"), "dudit"),
+    **dict.fromkeys(("toute", "tous", "toutes"), "tout"),
+    **dict.fromkeys(("icelle", "iceux", "icelles"), "icelui"),
+    **dict.fromkeys(("laquelle", "lesquels", "lesquelles"), "lequel"),
+    **dict.fromkeys(("desquels", "desquelles"), "duquel"),
+    **dict.fromkeys(("auxquels", "auxquelles"), "auquel"),
+    "aïeux": "aïeul",
+    "cieux": "ciel",
+    "yeux": "œil",
+    "bonshommes": "bonhomme",
+    "gentilshommes": "gentilhomme",
+    "messieurs": "monsieur",
+    "mesdames": "madame",
+    "mesdemoiselles": "mademoiselle",
+    "diverses": "divers",
+}
+
+
+def name_headwords(readings: Readings) -> None:
+    """Give the refused readings of irregular forms their headwords: « cieux » is the plural of « ciel » (W6)."""
+    for key, reading in list(readings.items()):
+        spelling, lemma, tag = key
+        headword = _HEADWORDS.get(spelling, lemma)
+        if lemma == spelling != headword and reading.status in "pf":
+            del readings[key]
+            add(readings, spelling, headword, tag, reading.labels, reading.sources, reading.status)
 
 
 def assign_headwords(core: Readings) -> None:
@@ -314,7 +353,7 @@ class Decisions:
         """
         for name in ("modern", "everyday", "inflected"):
             for row in self.tables[name]:
-                if row.verdict == "keep":
+                if row.verdict in ("keep", "participle"):  # whether a participle is a word is decided later (W6a)
                     add_regular(core, row)
         self._gentiles(core, is_homonym)
         for row in self.tables["names"]:

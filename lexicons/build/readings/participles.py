@@ -26,10 +26,11 @@ from belettre_lexicon.base.errors import LayerError
 from belettre_lexicon.french.grammar import LABELS, SOURCE_LETTERS
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from lexicons.build.decisions.overrides import DecisionTable
 from lexicons.build.decisions.table_rows import rows_by_spelling
 from lexicons.build.readings import inflect
 from lexicons.build.readings.merge import Readings, add
-from lexicons.build.readings.votes import Votes
+from lexicons.build.readings.votes import Votes, in_order
 from lexicons.build.records import why_no_word
 
 HEADER = ("spelling", "adjective", "noun", "first", "second", "labels", "sense")
@@ -121,12 +122,6 @@ def write_participles(path: Path, rows: Iterable[ParticipleRow]) -> int:
     return len(ordered)
 
 
-def in_order(letters: Iterable[str]) -> str:
-    """Return letters of sources once each, in the order of ``grammar.SOURCE_LETTERS``."""
-    found = set(letters)
-    return "".join(letter for letter in SOURCE_LETTERS if letter in found)
-
-
 def participles_of(readings: Iterable[LayerReading]) -> Iterator[str]:
     """Yield the spelling of every participle that needs a row; a spelling may come more than once."""
     for reading in readings:
@@ -156,16 +151,35 @@ def own_entries(core: Readings) -> dict[str, str]:
 
 
 def faults(
-    spellings: Iterable[str], rows: Mapping[str, ParticipleRow], votes: Votes, own: Mapping[str, str]
+    spellings: Iterable[str],
+    rows: Mapping[str, ParticipleRow],
+    votes: Votes,
+    own: Mapping[str, str],
+    tables: Iterable[DecisionTable] = (),
 ) -> list[str]:
-    """Return a message for each participle without a row, row without a participle, and row that is not its evidence.
+    """Return a message for each row that does not fit the lexicon, its evidence or another table.
+
+    A participle of the lexicon needs a row, and a row needs a participle. The letters of a row must be what the build
+    finds. No other table may keep as an adjective or noun a participle that its row does not list.
 
     spellings  the participles of the lexicon
     rows       the table
     votes, own the evidence that the build finds (``evidence``)
+    tables     the tables of decisions on single words
     """
     needed = set(spellings)
     messages = [f"participles.tsv: {spelling!r} has no row" for spelling in sorted(needed - rows.keys())]
+    messages += [
+        f"{table.path.name}:{kept.line}: {kept.spelling!r} is kept, but participles.tsv:{rows[kept.spelling].line} "
+        "names too few dictionaries"
+        for table in tables
+        for kept in table
+        if kept.verdict == "keep"
+        and all(tag[0] in "AN" for tag in kept.tags)
+        and kept.spelling in needed
+        and kept.spelling in rows
+        and not rows[kept.spelling].listed
+    ]
     for row in rows.values():
         here = f"participles.tsv:{row.line}: {row.spelling!r}"
         if row.spelling not in needed:

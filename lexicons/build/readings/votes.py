@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 
+from belettre_lexicon.french.grammar import SOURCE_LETTERS
 from lexicons.build.parse.lexique import LexiqueRow
 from lexicons.build.records import SourceRecord
 
@@ -24,6 +25,12 @@ def is_base(record: SourceRecord) -> bool:
     if record.number == "p":
         return False
     return record.pos not in "PZ" and not (record.pos == "A" and record.gender == "f")
+
+
+def in_order(letters: Iterable[str]) -> str:
+    """Return letters of sources once each, in the order of ``grammar.SOURCE_LETTERS``."""
+    found = set(letters)
+    return "".join(letter for letter in SOURCE_LETTERS if letter in found)
 
 
 class Votes:

@@ -94,7 +94,10 @@ LABELS: tuple[Label, ...] = (
     "reform1990",
     "brand",
     "gentile",
+    "ghost",
 )
+#: The label of a form that grammars give and nobody means, such as « rebus » of « reboire » (W4).
+GHOST: Label = "ghost"
 #: The groups of labels that the option ``refuse_labels`` may refuse: group → its labels.
 LABEL_GROUPS: dict[LabelGroup, tuple[Label, ...]] = {
     "old": ("old",),
@@ -144,8 +147,8 @@ RELATIONS: tuple[Relation, ...] = (
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")
-#: The tiers of a link (W8). A "mixed" link is core to the first base and near to the others: « thermomètre » is core
-#: kin of « thermique » and near kin of « mètre ».
+#: The tiers of a link (W8). The lexicon has only "core", records of older versions all of them: a "mixed" link is core
+#: to the first base and near to the others.
 LINK_TIERS: tuple[LinkTier, ...] = (*TIERS, "mixed")
 #: The evidence for a link between two words, by its letter in the layer of families.
 EVIDENCE: dict[str, LinkEvidence] = {"F": "derivation", "T": "littre", "X": "lexique", "R": "review"}

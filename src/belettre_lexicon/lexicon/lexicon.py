@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .find.bitsets import Matrix
     from .find.search import EarlierWords, Search, SearchQuery, Word
     from .kin.families import Families, Headword
-    from .kin.kinship import Family, Kinship
+    from .kin.kinship import Family, Kinship, Origin
 
 #: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
@@ -223,6 +223,25 @@ class Lexicon(LexiconFile):
         except families.DAMAGE as error:
             raise families.damaged() from error
 
+    def origins(self, word: str) -> tuple[Origin, ...]:
+        """Return the etymons of a playable word, each with the words that come from it: near kin, or itself (W8).
+
+        Returns () if the word is unknown or not playable, or if its origin is unknown or of no family.
+
+        >>> Lexicon.open().origins("hospice")[0].etymon
+        'lat. hospes'
+        """
+        key_id = self._key_id(word)
+        if key_id is None:
+            return ()
+        from .kin.kinship import origins
+
+        families = self.family_index
+        try:
+            return origins(families, self.matrix, key_id, word)
+        except families.DAMAGE as error:
+            raise families.damaged() from error
+
     def families(self) -> Iterator[Family]:
         """Yield every word family as a tree, sorted by the letters of its root; only one is in memory at a time.
 
@@ -230,7 +249,7 @@ class Lexicon(LexiconFile):
         A compound is in the tree of each of its parts. All trees of the package's lexicon take some 20 s.
 
         >>> next(family for family in Lexicon.open().families() if len(family) > 50).root.spelling
-        'abandon'
+        'acétique'
         """
         from .kin.kinship import all_family_trees
 

@@ -5,7 +5,7 @@ At run time these objects are plain dicts. ``words.objects`` has the types of ve
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from ..literals import (
     Gender,
@@ -106,10 +106,13 @@ class ChainObject(TypedDict):
     """The kinship of two words and the chain of derivations that proves it (W8).
 
     tier    "core" if the kinship is evident, "near" if only an etymologist recognises it
-    common  the spelling of the headword that both words are derived from
-    chain   the derivations from the first word back to the common headword, then those from the second word
+    common  the spelling of the headword that both words are derived from; the common etymon of near kin
+    chain   the derivations from the first word back to the common headword, then those from the second word; of near
+            kin, back to the words that come from the etymon without a derivation
+    etymon  the common etymon of near kin, such as « lat. rex »; absent for core kin
     """
 
     tier: Tier
     common: str
     chain: list[LinkObject]
+    etymon: NotRequired[str]

@@ -14,11 +14,11 @@ that these functions did not write is never replaced (``base.files``). Text file
 .parquet  Parquet, written by pyarrow (extra ``parquet``), with typed columns. The metadata of the file name the table
           and the edition and hash of the lexicon
 
-A toy example with the columns word, bases and tier; « jeu » is a root, so that its bases are [] and its tier is None::
+A toy example with the columns word, bases and relation; « jeu » is a root: its bases are [], its relation is None::
 
-    word<tab>bases<tab>tier         {"word":"jeu","bases":[],"tier":null}
-    jeu<tab><tab>                   {"word":"jouet","bases":["jouer"],"tier":"core"}
-    jouet<tab>jouer<tab>core
+    word<tab>bases<tab>relation     {"word":"jeu","bases":[],"relation":null}
+    jeu<tab><tab>                   {"word":"jouet","bases":["jouer"],"relation":"suffix"}
+    jouet<tab>jouer<tab>suffix
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ import msgspec.json
 from ..base.errors import ArgumentError, BelettreError, LexiconError
 from ..base.files import check_writable, write_blocks
 from ..french.letters import ALPHABET
-from ..literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
+from ..literals import Label, LinkEvidence, PartOfSpeech, Relation
 from .lexicon import Lexicon
 from .objects import ReadingObject
 
@@ -59,7 +59,7 @@ Row = Mapping[str, Any]
 class FamilyRow(TypedDict):
     """A row of the table of word families: one word of one family tree, with the link to its bases.
 
-    A word is a headword with its part of speech. The row of the root has no bases, relation, affix, tier and evidence.
+    A word is a headword with its part of speech. The row of the root has no bases, relation, affix and evidence.
     A compound has a row in the family of each of its parts, with the same link.
 
     root            the headword at the root of the family
@@ -73,7 +73,7 @@ class FamilyRow(TypedDict):
     bases_homograph as *root_homograph*, for each base
     relation        how the word is made from its bases, a value of ``grammar.RELATIONS``; None for the root
     affix           the affix, such as "-et" or "re-"; "" if there is none
-    tier            "core", "near", or "mixed": core for the first base, near for the others (W8); None for the root
+    etymons         the etymons of the word itself, such as "lat. dens"; [] if it has those of its bases, or none
     evidence        the evidence for the link, values of ``grammar.EVIDENCE``; [] for the root
     zipf            the frequency of the word on the Zipf scale; 0 if it is not attested
     labels          labels from ``grammar.LABELS``
@@ -90,7 +90,7 @@ class FamilyRow(TypedDict):
     bases_homograph: list[int]
     relation: Relation | None
     affix: str
-    tier: LinkTier | None
+    etymons: list[str]
     evidence: list[LinkEvidence]
     zipf: float
     labels: list[Label]
@@ -111,10 +111,11 @@ def family_rows(lexicon: Lexicon) -> Iterator[FamilyRow]:
     The first row of a family is its root; every other word follows at least one of its bases. Only one family is in
     memory at a time. Raises LexiconError if the families in the file are damaged.
 
-    >>> row = next(family_rows(Lexicon.open()))
-    >>> row["root"], row["word"], row["bases"], row["relation"]
-    ('à', 'à', [], None)
+    >>> row = next(row for row in family_rows(Lexicon.open()) if row["word"] == "accident")
+    >>> row["root"], row["bases"], row["relation"], row["etymons"]
+    ('accident', [], None, ['lat. cadere'])
     """
+    index = lexicon.family_index
     for family in lexicon.families():
         root = family.root
         for lexeme in family.members:
@@ -132,7 +133,7 @@ def family_rows(lexicon: Lexicon) -> Iterator[FamilyRow]:
                 "bases_homograph": [base.homograph for base in bases],
                 "relation": link.relation if link else None,
                 "affix": link.affix if link else "",
-                "tier": link.tier if link else None,
+                "etymons": index.etymons_of(lexeme.number),
                 "evidence": list(link.sources) if link else [],
                 "zipf": lexeme.zipf,
                 "labels": list(lexeme.labels),

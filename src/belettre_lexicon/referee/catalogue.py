@@ -140,6 +140,10 @@ class Catalogue:
         """
         return filled(self._messages[key], values, self.language) if values else self._messages[key]
 
+    def __contains__(self, key: str) -> bool:
+        """Return whether there is a message with this key."""
+        return key in self._messages
+
     def number(self, value: float, form: str) -> str:
         """Return a number as text in the language of the catalogue: French has a comma before the decimals.
 

@@ -13,7 +13,7 @@ from ..lexicon.lexicon import Lexicon
 from ..lexicon.readings import Reading
 from ..words.verdicts import Verdict
 from .catalogue import Catalogue
-from .families import chain_text
+from .families import chain_text, origin_lines
 from .sentences import (
     grammar_text,
     labels_text,
@@ -61,6 +61,7 @@ class Dossier(NamedTuple):
     chains    the chains of links that prove the kinship with earlier words (W8); () if there is no such kinship, or
               if the words are forms of one word
     families  the families of the word, for ``families.tree_lines`` and ``picture.draw_families``
+    origins   a sentence for each etymon of the word, with words of other families that come from it (W8)
     near      words with a similar spelling if the word was refused as unknown; () otherwise
     edition   the edition of the lexicon from which readings and families are taken
     hash      the SHA-256 of this lexicon, in hexadecimal digits
@@ -73,6 +74,7 @@ class Dossier(NamedTuple):
     readings: tuple[ReadingLine, ...]
     chains: tuple[str, ...]
     families: tuple[Family, ...]
+    origins: tuple[str, ...]
     near: tuple[str, ...]
     edition: str
     hash: str
@@ -91,6 +93,7 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
         entry.evidence["kinship"] for entry in (*verdict.refusals, *verdict.remarks) if entry.reason == "same_family"
     ]
     chains = [chain_text(kinship, say) for kinship in kinships]
+    families = lexicon.family(word)
     return Dossier(
         verdict_head(word, verdict.valid, say),
         verdict_proof(verdict, say, near),
@@ -98,7 +101,8 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
         tuple(remark_text(remark, say, word) for remark in verdict.remarks),
         tuple(reading_line(reading, say) for reading in readings),
         tuple(dict.fromkeys(filter(None, chains))),
-        lexicon.family(word),
+        families,
+        tuple(origin_lines(lexicon.origins(word), families, say)),
         tuple(map(printable, near)),
         lexicon.edition,
         lexicon.hash,

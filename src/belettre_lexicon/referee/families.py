@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
-    from ..lexicon.kin.kinship import Family
+    from ..lexicon.kin.kinship import Family, Origin
     from ..lexicon.kin.lexemes import Lexeme, Link
     from ..words.evidence import ProvedKinship
 
@@ -30,13 +30,24 @@ _SMALL_FAMILY = 14
 
 
 def chain_text(kinship: ProvedKinship, say: Catalogue) -> str:
-    """Return the chain of links that proves a kinship, as text: « jouet ← jouer (-et), joueur ← jouer (-eur) ».
+    """Return what proves a kinship as text: « jouet ← jouer (-et), joueur ← jouer (-eur) », or a common etymon first.
 
     Links between two parts of speech of the same spelling are left out: to players, the adjective and the noun
     « confrère » are one word. Returns "" if no links remain, because both words are one word or forms of one word.
     ``kinship_text`` says the same in a sentence.
     """
-    return ", ".join(dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain)))
+    origin = [etymon_text(kinship.etymon, say)] if kinship.etymon else []
+    return ", ".join([*origin, *dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain))])
+
+
+def etymon_text(etymon: str, say: Catalogue) -> str:
+    """Return an etymon as text, with the name of its language: « latin « rex » » for « lat. rex ».
+
+    A language that has no message, as in lexicons of other languages, keeps its abbreviation.
+    """
+    language, _, word = etymon.partition(" ")
+    key = "language." + "".join(filter(str.isalpha, fold(language)))
+    return say("kinship.etymon", language=say(key) if key in say else language, word=word)
 
 
 def visible_links(links: Iterable[Link]) -> list[Link]:
@@ -71,12 +82,31 @@ def lexeme_text(lexeme: Lexeme, say: Catalogue) -> str:
     return " · ".join([say(f"pos.{lexeme.pos}"), say.number(lexeme.zipf, ".1f"), *labels])
 
 
+#: How many words of one origin are named.
+_MOST_ORIGINS = 12
 #: The largest number of words between a word and the common base that a sentence names.
 _MOST_STEPS = 3
 #: The relations whose sentence says how the word is made; for all others the sentence gives the affix or the relation.
 _OWN_SENTENCES = frozenset({"feminine", "variant", "conversion"})
 #: The relations whose affix is told with what it is: « suffixe -eur ».
 _NAMED_AFFIXES = frozenset({"prefix", "suffix", "learned", "compound"})
+
+
+def origin_lines(origins: Iterable[Origin], families: Iterable[Family], say: Catalogue) -> list[str]:
+    """Return a sentence for each etymon of a word, which names words of other families that come from it.
+
+    *families* are the families of the word (``Lexicon.family``): their words are not named again.
+    """
+    kin = {lexeme.spelling for family in families for lexeme in family.members}
+    lines = []
+    for origin in origins:
+        words = [x for x in dict.fromkeys(lexeme.spelling for lexeme in origin.lexemes) if x not in kin]
+        shown = ", ".join(words if len(words) <= _MOST_ORIGINS else [*words[:_MOST_ORIGINS], "…"])
+        etymon = etymon_text(origin.etymon, say)
+        lines.append(
+            say("kinship.origins", etymon=etymon, words=shown) if words else say("kinship.origins_alone", etymon=etymon)
+        )
+    return lines
 
 
 def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue) -> str:
@@ -87,6 +117,10 @@ def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue
     out, because these are one word to players.
     """
     common = kinship.common_spelling
+    if kinship.etymon:
+        links = ", ".join(dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain)))
+        through = f" ({links})" if links else ""
+        return say("kinship.near", a=word, b=earlier, etymon=etymon_text(common, say), through=through)
     first, second = (visible_links(side) for side in _sides(kinship.chain))
     if not first and not second:
         return _same_word_text(word, earlier, common, say)
@@ -228,8 +262,8 @@ def close_kin(family: Family, word: str) -> frozenset[Lexeme]:
     """Return the members of a family that are nearest to *word*, for showing only a part of a large tree.
 
     These are the word itself, the lexemes on the paths from the root to the word, some lexemes that are derived from
-    the word, and some that are derived from the same base. Core kin, which W8 refuses, are preferred, then frequent
-    words. Return all members if the family is small, or if *word* does not belong to it.
+    the word, and some that are derived from the same base, the most frequent first. Return all members if the family is
+    small, or if *word* does not belong to it.
     """
     members, meant = family.members, family.meant_by(word)
     if len(members) <= _SMALL_FAMILY or not meant:
@@ -286,8 +320,8 @@ def hidden_count(family: Family, shown: Collection[Lexeme]) -> int:
 
 
 def _nearest_children(family: Family, base: Lexeme, most: int) -> list[Lexeme]:
-    """Return up to *most* of the lexemes that are derived from *base*: those of the tier "core" first."""
-    return sorted(family.children.get(base, ()), key=lambda child: family.links[child].tier != "core")[:most]
+    """Return up to *most* of the lexemes that are derived from *base*, the most frequent first."""
+    return list(family.children.get(base, ()))[:most]
 
 
 def _bases_in(family: Family, lexeme: Lexeme) -> list[Lexeme]:

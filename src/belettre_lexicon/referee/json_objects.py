@@ -52,9 +52,13 @@ def word_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
 
 
 def family_object(word: str, lexicon: Lexicon) -> dict[str, Any]:
-    """Return the families of a word as a JSON object (W8): "families" has a tree for each root; [] if it has none."""
+    """Return the families of a word as a JSON object (W8).
+
+    "families" has a tree for each root, "origins" the near kin for each etymon; both are [] if there are none.
+    """
     families = [family.as_dict() for family in lexicon.family(word)]
-    return {"word": word, "families": families, "lexicon": lexicon.identity}
+    origins = [origin.as_dict() for origin in lexicon.origins(word)]
+    return {"word": word, "families": families, "origins": origins, "lexicon": lexicon.identity}
 
 
 def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
@@ -63,6 +67,7 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
     known  whether both words are playable under the published rules
     same   whether *b* is refused after *a* under the published rules, because they are core kin
     tier   "core" or "near"; None if the words are not kin or one of them is not playable
+    etymon the common etymon of near kin; None if the words are not near kin
     chain  the links that prove the kinship; [] if *tier* is None
     """
     known = not unplayable_words((a, b), lexicon)
@@ -73,6 +78,7 @@ def kinship_object(a: str, b: str, lexicon: Lexicon) -> dict[str, Any]:
         "known": known,
         "same": kinship is not None and kinship.tier == "core",
         "tier": kinship.tier if kinship else None,
+        "etymon": kinship.etymon or None if kinship else None,
         "chain": [link.as_dict() for link in kinship.chain] if kinship else [],
     }
 

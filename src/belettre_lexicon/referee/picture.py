@@ -15,9 +15,8 @@ from .families import derivation_text, lexeme_text
 
 #: The most words in one picture; a larger one would be unreadable. The tree in the terminal has no limit.
 MAX_WORDS = 600
-#: The colours of lines and text, of the boxes of words, of the box of the word whose family is drawn, and of links to
-#: a distant origin (tier "near").
-_INK, _PAPER, _HIGHLIGHT, _DISTANT = "#1f2937", "#f3f4f6", "#fde68a", "#9ca3af"
+#: The colours of lines and text, of the boxes of words, and of the box of the word whose family is drawn.
+_INK, _PAPER, _HIGHLIGHT = "#1f2937", "#f3f4f6", "#fde68a"
 
 
 def draw_families(families: Sequence[Family], word: str, say: Catalogue, *, seconds: float | None = None) -> str:
@@ -60,8 +59,7 @@ def draw_families(families: Sequence[Family], word: str, say: Catalogue, *, seco
         for base, children in family.children.items():
             for child in children:
                 link = family.links[child]
-                style = {} if base in link.core_bases else {"style": "dashed", "color": _DISTANT}
-                chart.edge(str(base.number), str(child.number), graphviz.escape(derivation_text(link, say)), **style)
+                chart.edge(str(base.number), str(child.number), graphviz.escape(derivation_text(link, say)))
     # Graphviz's Python package has no time limit for the program, so the program is run here.
     source: str = chart.source
     try:

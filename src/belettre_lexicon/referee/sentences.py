@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..base.errors import ArgumentError
 from ..french.grammar import BASE_PARTICIPLES
-from ..french.letters import announced
+from ..french.letters import APOSTROPHES, announced
 from ..lexicon.readings import Reading
 from ..words.verdicts import REASONS, Refusal, Verdict
 from .catalogue import Catalogue, filled
@@ -28,6 +28,8 @@ MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 _MOST_KIN = 3
 #: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
 _KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
+#: What players put before a noun that they announce.
+_ARTICLES = frozenset({"un", "une", "le", "la", "l'"})
 #: The number of sources that a sentence names if there are at least two more, which it counts.
 _MOST_SOURCES = 3
 
@@ -169,6 +171,11 @@ def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
         return say(f"reason.wrong_initial{'' if initial else '_none'}", found=initial, expected=expected)
     if reason == "missing_letters":
         return _missing_letters_text(evidence["missing"], evidence["letters"], evidence.get("initial", ""), say)
+    if reason == "unknown" and ("space" in evidence or "apostrophe" in evidence):
+        apart = "".join("' " if letter in APOSTROPHES else letter for letter in printable(word))
+        article, _, noun = apart.partition(" ")
+        if article.lower() in _ARTICLES and noun.isalpha():
+            return say("reason.unknown_article", noun=noun)
     if reason == "unknown" and evidence:
         name = next(iter(evidence))
         return say(f"reason.unknown_{name}", **{name: printable(str(evidence[name]))})
@@ -206,7 +213,9 @@ def _missing_letters_text(missing: str, letters: str, initial: str, say: Catalog
             plain, spent = "", say(f"reason.initial_spent_{suffix}", **values)
     if plain:
         cards = ", ".join("joker" if letter == "?" else letter for letter in letters)
-        texts.append(say("reason.missing_letters", missing=", ".join(plain), letters=cards))
+        second = len(plain) == 1 and letters.count(plain) == 2 and not jokers
+        key = "reason.missing_second" if second else "reason.missing_letters"
+        texts.append(say(key, missing=", ".join(plain), letters=cards))
     if jokers:
         texts.append(say(f"reason.missing_joker{'s' if jokers > 1 else ''}", count=jokers))
     if spent:
@@ -226,6 +235,8 @@ def _reading_refusal(reason: str, reading: Reading, evidence: Mapping[str, objec
     if reason == "conjugated":
         moods = [say(f"mood.{mood}") for mood in dict.fromkeys(form.split()[0] for form in reading.forms)]
         return say("reason.conjugated", **values, moods=", ".join([*moods, *_labels(reading, say)]))
+    if reason == "feminine_adjective" and reading.tag[0] != "A":
+        return _with_labels(say("reason.feminine", **values, pos=say(f"pos.{reading.pos}")), reading, say)
     suffix = "_alone" if reason == "plural" else ""
     if reason == "compound" and "'" in reading.spelling:
         suffix = "_apostrophe"

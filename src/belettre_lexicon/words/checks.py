@@ -6,8 +6,8 @@ return lists. ``single_word`` runs all checks, so that a refused word gets every
 
 from __future__ import annotations
 
-from ..french.grammar import BASE_PARTICIPLES, unmask
-from ..french.letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, missing, missing_shared, spelled
+from ..french.grammar import BASE_PARTICIPLES, GHOST, unmask
+from ..french.letters import APOSTROPHES, MAX_WORD, Demand, first_non_letter, fold, missing, missing_shared, spelled
 from ..french.rules import HouseRules
 from ..lexicon.readings import Reading, participial_spellings, reading_reasons, refusal_reasons
 from .verdicts import Refusal
@@ -112,21 +112,31 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
     """Return the refusals of the readings of a word (W5, W6), or [] if at least one reading is accepted.
 
     *readings* are all readings of the spellings that the word stands for (W4). Readings that are refused for the same
-    reason result in one refusal if they have the same lemma, or, for reasons about the spelling, the same spelling.
+    reason result in one refusal if they have the same lemma, or, for reasons about the spelling, the same spelling; the
+    spellings of a lemma before and after 1990 are one. What players are likelier to mean comes first: readings that are
+    no ghosts and not marked as rare, old or regional.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     participial = participial_spellings(readings)
-    for reading in sorted(readings, key=lambda reading: _POS_ORDER.index(reading.tag[0])):
+    reformed = {fold(reading.lemma) for reading in readings if "reform1990" in reading.labels}
+    for reading in sorted(readings, key=_likelihood):
         reasons = refusal_reasons(reading, rules, participial)
         if not reasons:
             return []
         for reason in reasons:
             name = reading.spelling if reason in _NAMED_BY_SPELLING else reading.lemma
+            name = fold(name) if fold(name) in reformed else name
             if reason != "participle":
                 refusals.setdefault((reason, name), Refusal(reason, {"reading": reading}))
             elif not _is_named_by_verb(reading, readings):
                 refusals.setdefault((reason, name), Refusal(reason, _participle_evidence(reading, readings)))
     return list(refusals.values())
+
+
+def _likelihood(reading: Reading) -> tuple[bool, bool, bool, int]:
+    """Return a key that sorts first what players are likelier to mean."""
+    labels = reading.labels
+    return GHOST in labels, reading.marked, "reform1990" in labels, _POS_ORDER.index(reading.tag[0])
 
 
 def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:

@@ -147,7 +147,10 @@ def _decode_refusal(described: Mapping[str, Any]) -> Refusal:
     if "kinship" in evidence:
         kinship = evidence["kinship"]
         evidence["kinship"] = RecordedKinship(
-            _one_of(TIERS, kinship["tier"]), _safe_text(kinship["common"]), tuple(map(_decode_link, kinship["chain"]))
+            _one_of(TIERS, kinship["tier"]),
+            _safe_text(kinship["common"]),
+            tuple(map(_decode_link, kinship["chain"])),
+            _safe_text(kinship.get("etymon", "")),
         )
     if REASONS[reason] != described["rule"] or not has_form(reason, evidence):
         raise ValueError(reason)

@@ -37,11 +37,15 @@ class ProvedKinship(Protocol):
 
     @property
     def chain(self) -> tuple[Link, ...]:
-        """The links from the first word up to the common base, then those from the second word."""
+        """The links from the first word up to the common base, then those from the second word (``Kinship.chain``)."""
 
     @property
     def common_spelling(self) -> str:
-        """The spelling of the common base of both words."""
+        """The spelling of the common base of both words, or their common etymon."""
+
+    @property
+    def etymon(self) -> str:
+        """The common etymon of near kin, such as « lat. rex »; "" for core kin."""
 
 
 class LengthEvidence(TypedDict):
@@ -168,19 +172,24 @@ class RecordedKinship(Value):
     """The kinship of two words as stored in a recorded refusal (W8).
 
     tier             "core" or "near" (``literals.Tier``)
-    common_spelling  the spelling of the common base of both words
+    common_spelling  the spelling of the common base of both words; the common etymon of near kin
     chain            the links that proved the kinship when the word was judged: those from the first word up to the
                      common base, then those from the second word
+    etymon           the common etymon; "" for core kin, and for the near kin in records of older versions
     """
 
     tier: Tier
     common_spelling: str
     chain: tuple[Link, ...]
+    etymon: str = ""
 
     def as_dict(self) -> ChainObject:
         """Return the kinship as the JSON object from which it was decoded."""
         chain = [link.as_dict() for link in self.chain]
-        return {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+        described: ChainObject = {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+        if self.etymon:
+            described["etymon"] = self.etymon
+        return described
 
 
 #: Reason → the forms that its evidence may have; each form maps the names of facts to their types. The key "*" stands

@@ -312,7 +312,9 @@ class SingleWordJudge:
         others: dict[str, Reading] = {}
         readings = store.readings(key_id)
         participial = participial_spellings(readings)
-        for reading in readings:
+        for reading in sorted(
+            readings, key=lambda reading: reading.tag[0] == "A" and reading.spelling.lower() in participial
+        ):
             spelling = reading.spelling.lower()
             if spelling != own and spelling not in others and not refusal_reasons(reading, self.rules, participial):
                 others[spelling] = reading

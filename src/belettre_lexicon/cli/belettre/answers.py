@@ -16,7 +16,7 @@ from ...lexicon.kin.kinship import Family
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
 from ...referee.dossier import build_dossier
-from ...referee.families import nearest_kin, tree_size
+from ...referee.families import nearest_kin, origin_lines, tree_size
 from ...referee.names import capital, points_text, seat_text, team_text
 from ...referee.sentences import printable
 from ...words.judge import Judge
@@ -90,8 +90,10 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
         write(f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}")
     for chain in case.chains:
         write("  " + say("table.chain", chain=chain))
-    before = 1 + len(case.reasons) + len(case.readings) + len(case.chains)
+    before = 1 + len(case.reasons) + len(case.readings) + len(case.chains) + len(case.origins)
     _write_kin(case.families, verdict.word, say, command, max(_FEWEST_KIN, _MOST_LINES - before))
+    for line in case.origins:
+        write("  " + line, "    ")
     write(paint(say("table.edition", edition=case.edition, hash=case.hash[:12]), "dim"))
 
 
@@ -110,10 +112,12 @@ def _write_kin(families: Sequence[Family], word: str, say: Catalogue, command: s
 
 def write_families(word: str, lexicon: Lexicon, say: Catalogue) -> None:
     """Print the families of a word as whole trees (W8); if it has none, print a line that says so."""
-    families = lexicon.family(word)
+    families, origins = lexicon.family(word), lexicon.origins(word)
     for family in families:
         write_tree(family, word, say, None, command="")
-    if not families:
+    for line in origin_lines(origins, families, say):
+        write(line)
+    if not families and not origins:
         write(say("family.none", word=printable(word)))
 
 

@@ -13,7 +13,7 @@ from ...base.files import describe, kind_of, write_file
 from ...lexicon.kin.kinship import Family
 from ...lexicon.kin.lexemes import Lexeme
 from ...referee.catalogue import Catalogue
-from ...referee.families import close_kin, hidden_count, kinship_text, tree_lines
+from ...referee.families import close_kin, hidden_count, kinship_text, origin_lines, tree_lines
 from ...referee.json_objects import family_object, kinship_object, unplayable_words
 from ...referee.sentences import printable
 from ..commands import FamilyOptions
@@ -43,23 +43,25 @@ def run(options: FamilyOptions) -> int:
 def _families_of_word(options: FamilyOptions, say: Catalogue) -> int:
     """Print the families of a word as trees or JSON, and draw them if asked; of large trees only the close kin."""
     word, lexicon = options.word, open_lexicon(options.lexicon)
-    families = lexicon.family(word)
+    families, origins = lexicon.family(word), lexicon.origins(word)
     if families and options.svg is not None:
         from ...referee.picture import draw_families
 
         write_file(options.svg, marked_svg(draw_families(families, word, say)), is_our_picture)
     if options.json:
         write_json(family_object(word, lexicon))
-    elif families:
+    elif families or origins:
         command = f"belettre family {word} --whole"
         for family in families:
             write_tree(family, word, say, None if options.whole else close_kin(family, word), command=command)
-        if options.svg is not None:
+        for line in origin_lines(origins, families, say):
+            write(line)
+        if families and options.svg is not None:
             write(say("family.drawn", path=printable(options.svg)))
     else:
         playable = any(reading.playable for reading in lexicon.readings(word))
         write(say("family.none" if playable else "family.not_playable", word=printable(word)))
-    return EXIT_OK if families else EXIT_NEGATIVE
+    return EXIT_OK if families or origins else EXIT_NEGATIVE
 
 
 def _kinship_of_pairs(options: FamilyOptions, path: str, say: Catalogue) -> int:

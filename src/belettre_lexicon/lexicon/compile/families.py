@@ -21,7 +21,7 @@ from ..file.container import PartData, array_part
 from ..file.family_packing import pack_bases, pack_bitmap, pack_link_kind, pack_membership
 from ..file.packing import pack_texts
 from .layers import LayerReading
-from .links import NODE_STATUSES, LexemeKey, LinkRow, Roots
+from .links import NODE_STATUSES, UNKNOWN_ETYMON, LexemeKey, LinkRow, Origins, Roots
 
 if TYPE_CHECKING:
     from ..file.family_packing import Membership
@@ -42,9 +42,12 @@ def compile_families(
     """
     lexemes = [_lexemes(readings, links) for readings in keys]
     known = {lexeme for group in lexemes for lexeme in group}
-    kept = {x: link for x, link in links.items() if link.bases and x in known and known.issuperset(link.bases)}
-    in_family = {*kept, *(base for link in kept.values() for base in link.bases)}
-    families = _Families(kept, in_family)
+    kept = {
+        x: link if known.issuperset(link.bases) else link._replace(bases=()) for x, link in links.items() if x in known
+    }
+    candidates = {*kept, *(base for link in kept.values() for base in link.bases)}
+    families = _Families(kept, candidates)
+    in_family = {lexeme for lexeme in candidates if any(families.of([lexeme]))}
     members = [number for number, group in enumerate(lexemes) if not in_family.isdisjoint(group)]
     numbers = {lexeme: n for n, lexeme in enumerate(x for member in members for x in lexemes[member])}
     memberships = _Memberships(families)
@@ -67,8 +70,10 @@ def compile_families(
         *memberships.parts(),
         array_part("kinmixed", mixed),
         *_lexeme_parts([lexemes[member] for member in members], numbers, kept),
+        *_etymon_parts(families.etymons, numbers, kept),
     ]
-    about = {"families.single": str(families.core_count), "families.links": str(len(kept))}
+    linked = sum(bool(link.bases) for link in kept.values())
+    about = {"families.single": str(families.core_count), "families.links": str(linked)}
     return parts, about
 
 
@@ -84,32 +89,34 @@ def _lexemes(readings: Iterable[LayerReading], links: Mapping[LexemeKey, LinkRow
 
 
 class _Families:
-    """The families that each lexeme belongs to, by number. A family has at least two lexemes.
+    """The families that each lexeme belongs to, by number. A core family has at least two lexemes.
 
-    A core family is a root with the lexemes built on it through core links; it is numbered from 0. A near family is a
-    root with all lexemes built on it, if at least one link is near; it is numbered from ``core_count``.
+    A core family is a root with the lexemes built on it; it is numbered from 0. A near family has the lexemes with one
+    etymon, if they are not all of one core family; it is numbered from ``core_count``.
     """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow], lexemes: Iterable[LexemeKey]) -> None:
-        self._roots = Roots(links)
-        core: dict[LexemeKey, int] = defaultdict(int)
+        self._roots, self._origins = Roots(links), Origins(links)
+        members: dict[LexemeKey, int] = defaultdict(int)
+        #: etymon → the roots that all lexemes with this etymon are built on
+        common: dict[str, frozenset[LexemeKey]] = {}
         for lexeme in sorted(lexemes):
-            for root in self._roots.of(lexeme, only_core=True):
-                core[root] += 1
-        with_near = {
-            root
-            for lexeme, link in links.items()
-            if link.tier != "core"
-            for root in self._roots.of(lexeme, only_core=False)
-        }
-        self._core = {root: n for n, root in enumerate(sorted(root for root, size in core.items() if size > 1))}
+            roots = self._roots.of(lexeme)
+            for root in roots:
+                members[root] += 1
+            for etymon in self._origins.of(lexeme):
+                common[etymon] = common.get(etymon, roots) & roots
+        self._core = {root: n for n, root in enumerate(sorted(root for root, size in members.items() if size > 1))}
         self.core_count = len(self._core)
-        self._near = {root: self.core_count + n for n, root in enumerate(sorted(with_near))}
+        shared = sorted(etymon for etymon, roots in common.items() if not roots)
+        self._near = {etymon: self.core_count + n for n, etymon in enumerate(shared)}
+        #: Every etymon; the first ones are those of the near families, in the order of their numbers.
+        self.etymons = [*shared, *sorted(common.keys() - self._near.keys()), UNKNOWN_ETYMON]
 
     def of(self, lexemes: Iterable[LexemeKey]) -> Membership:
         """Return the numbers of the core families and of the near families that any of the lexemes belongs to."""
-        core = {self._core[r] for x in lexemes for r in self._roots.of(x, only_core=True) if r in self._core}
-        near = {self._near[r] for x in lexemes for r in self._roots.of(x, only_core=False) if r in self._near}
+        core = {self._core[r] for x in lexemes for r in self._roots.of(x) if r in self._core}
+        near = {self._near[e] for x in lexemes for e in self._origins.of(x) if e in self._near}
         return tuple(sorted(core)), tuple(sorted(near))
 
 
@@ -164,7 +171,7 @@ def _bitmap_parts(blocks_name: str, ranks_name: str, size: int, places: Iterable
 def _lexeme_parts(
     groups: Sequence[Sequence[LexemeKey]], numbers: Mapping[LexemeKey, int], links: Mapping[LexemeKey, LinkRow]
 ) -> list[PartData]:
-    """Return the parts that describe the lexemes of keys with a family, and the links of these lexemes."""
+    """Return the parts that describe the lexemes of keys with a family, and their links to other lexemes."""
     starts: list[int] = []
     bases = bytearray()
     several: list[int] = []
@@ -178,7 +185,7 @@ def _lexeme_parts(
         for lexeme in group:
             link = links.get(lexeme)
             bases += pack_bases([numbers[base] for base in link.bases] if link else (), several)
-            kind = pack_link_kind(link.relation, link.affix, link.tier, link.evidence) if link else ""
+            kind = pack_link_kind(link.relation, link.affix, link.evidence) if link and link.bases else ""
             kinds.append(kind_numbers.setdefault(kind, len(kind_numbers)))
             if lexeme.homograph > 1:
                 homographs.extend((numbers[lexeme], numbers[lexeme._replace(homograph=1)]))
@@ -190,3 +197,13 @@ def _lexeme_parts(
         ("linkkind", pack_texts(list(kind_numbers)), len(kind_numbers)),
         array_part("homonym", homographs),
     ]
+
+
+def _etymon_parts(
+    etymons: Sequence[str], numbers: Mapping[LexemeKey, int], links: Mapping[LexemeKey, LinkRow]
+) -> list[PartData]:
+    """Return the parts that name the etymons, and say which lexemes of families have which of them themselves."""
+    places = {etymon: number for number, etymon in enumerate(etymons)}
+    own = sorted((numbers[x], link.etymons) for x, link in links.items() if link.etymons and x in numbers)
+    pairs = [number for lexeme, named in own for etymon in named for number in (lexeme, places[etymon])]
+    return [("etymon", pack_texts(list(etymons)), len(etymons)), array_part("lexetym", pairs)]

@@ -23,6 +23,7 @@ from ...base.errors import LayerError
 from ...french.grammar import (
     ACCENTS_MATTER,
     EVIDENCE,
+    GHOST,
     HEADWORD_BITS,
     PLAIN_IS_OTHER,
     SOURCE_LETTERS,
@@ -269,7 +270,8 @@ def compile_readings(
 def _mask(readings: list[LayerReading]) -> int:
     """Return the mask of a key, given its readings: one bit for each kind of reading (``grammar.mask_bit``).
 
-    The bits ACCENTS_MATTER and PLAIN_IS_OTHER compare the spellings of the key (W4).
+    The bits ACCENTS_MATTER and PLAIN_IS_OTHER compare the spellings of the key (W4). A spelling without accents that is
+    only a name or a ghost stands for the accented ones (``Store.meant``).
     """
     masks: dict[str, int] = defaultdict(int)
     participial = {r.spelling.lower() for r in readings if is_participle(STATUSES[r.status], r.tag)}
@@ -282,5 +284,6 @@ def _mask(readings: list[LayerReading]) -> int:
         whole |= mask
     if len(set(masks.values())) == 1:
         return whole
-    plain = (mask for spelling, mask in masks.items() if spelling.isascii())
+    meant = {r.spelling.lower() for r in readings if r.tag != "P" and GHOST not in r.labels}
+    plain = (mask for spelling, mask in masks.items() if spelling.isascii() and spelling in meant)
     return whole | ACCENTS_MATTER | (PLAIN_IS_OTHER if any(whole & ~mask & HEADWORD_BITS for mask in plain) else 0)

@@ -2,30 +2,36 @@
 
 A *lexeme* is a headword with its part of speech and its homograph number. A *link* connects a lexeme to its *bases*,
 the lexemes on which it is built. A line has seven tab-separated fields, and ``-`` stands for an empty field. The fields
-are: headword, part of speech with homograph number, bases joined by `` + ``, relation, affix, tier, evidence (letters
-of ``grammar.EVIDENCE``)::
+are: headword, part of speech with homograph number, bases joined by `` + ``, relation, affix, etymons joined by
+`` + ``, evidence (letters of ``grammar.EVIDENCE``)::
 
-    joueur	N	jouer V	suffix	-eur	core	FTXR
-    portefeuille	N	porter V + feuille N	compound	-	core	R
-    voler	V2	-	-	-	-	R
+    joueur	N	jouer V	suffix	-eur	-	FTXR
+    portefeuille	N	porter V + feuille N	compound	-	-	R
+    trident	N	-	-	-	lat. tres + lat. dens	R
+    voler	V2	-	-	-	lat. volare	R
 
-A lexeme without a line is a root; ``Roots`` finds the roots at the ends of chains of links. A line without bases
-declares a second or later homograph that is a root.
+A lexeme without a line is a root, as is one whose line names no base; ``Roots`` finds the roots at the ends of chains
+of links. Lexemes on one root are core kin (W8). An *etymon* is a word of another language; lexemes of different roots
+with a common etymon are near kin. A lexeme whose line names no etymon has those of its bases (``Origins``).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import LayerError
-from ...french.grammar import EVIDENCE, LINK_TIERS, POS, RELATIONS
+from ...french.grammar import EVIDENCE, POS, RELATIONS
 from ...french.letters import fold
 from .layers import LayerReading
 
 WIDTH = 7
-
+#: The etymon of a lexeme whose origin is unknown, although it is built on others: it has not those of its bases.
+UNKNOWN_ETYMON = "?"
+#: A language, as dictionaries abbreviate it, and one to three words of it.
+_ETYMON = re.compile(r"[^\W\d_][\w.-]*(?: \*?[^\W\d_][\w'’.*-]*){1,3}")
 
 #: The statuses of readings that count as lexemes: playable, and plural-only, which an option accepts (W6b).
 NODE_STATUSES = frozenset("+o")
@@ -75,23 +81,19 @@ class LinkRow(NamedTuple):
 
     At run time ``lexicon.kin.lexemes.Link`` represents the same link.
 
-    bases     the lexemes on which the lexeme is built; () for a root, whose relation, affix and tier are ""
+    bases     the lexemes on which the lexeme is built; () for a root, whose relation and affix are ""
     relation  one of ``grammar.RELATIONS``
     affix     the name of the affix, such as "-eur"; "" if there is none
-    tier      one of ``grammar.LINK_TIERS``
     evidence  letters of ``grammar.EVIDENCE``
+    etymons   the etymons of the parts of the lexeme, such as "lat. dens", or UNKNOWN_ETYMON; () if it has those of its
+              bases
     """
 
     bases: tuple[LexemeKey, ...]
     relation: str
     affix: str
-    tier: str
     evidence: str
-
-    @property
-    def core_bases(self) -> tuple[LexemeKey, ...]:
-        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
-        return self.bases[: {"core": None, "mixed": 1}.get(self.tier, 0)]
+    etymons: tuple[str, ...] = ()
 
 
 #: Lexeme → its link. Lexemes without a link are roots.
@@ -109,7 +111,7 @@ def write_links(path: Path, links: Mapping[LexemeKey, LinkRow]) -> int:
                 format_bases(link.bases),
                 link.relation or "-",
                 link.affix or "-",
-                link.tier or "-",
+                " + ".join(link.etymons) or "-",
                 link.evidence,
             )
             stream.write("\t".join(fields) + "\n")
@@ -125,20 +127,20 @@ def read_links(path: Path) -> Links:
             fields = line.rstrip("\n").split("\t")
             if len(fields) != WIDTH:
                 raise LayerError(f"{here}: {len(fields)} fields, expected {WIDTH} separated by tabs")
-            spelling, code, bases, relation, affix, tier, evidence = ("" if f == "-" else f for f in fields)
-            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation, tier)
-            if not parsed_bases and (relation or affix or tier):
+            spelling, code, bases, relation, affix, etymons, evidence = ("" if f == "-" else f for f in fields)
+            lexeme, parsed_bases = parse_link(here, spelling, code, bases, relation)
+            if not parsed_bases and (relation or affix):
                 raise LayerError(f"{here}: {lexeme} has no base but a relation")
             if not evidence or evidence.strip("".join(EVIDENCE)):
                 raise LayerError(f"{here}: evidence {evidence!r}, expected letters of {''.join(EVIDENCE)}")
             if lexeme in links:
                 raise LayerError(f"{here}: {lexeme} has a line already")
-            links[lexeme] = LinkRow(parsed_bases, relation, affix, tier, evidence)
+            links[lexeme] = LinkRow(parsed_bases, relation, affix, evidence, parse_etymons(here, etymons or "-"))
     return links
 
 
 def parse_link(
-    here: str, spelling: str, code: str, bases: str, relation: str, tier: str
+    here: str, spelling: str, code: str, bases: str, relation: str
 ) -> tuple[LexemeKey, tuple[LexemeKey, ...]]:
     """Return the lexeme and the bases of a row, given its fields; an empty field is "".
 
@@ -149,11 +151,25 @@ def parse_link(
         lexeme, parsed_bases = LexemeKey.parse(spelling, code), parse_bases(bases)
     except LayerError as error:
         raise LayerError(f"{here}: {error}") from None
-    if parsed_bases and (relation not in RELATIONS or tier not in LINK_TIERS):
-        raise LayerError(f"{here}: relation {relation!r}, tier {tier!r}: not known")
-    if tier == "mixed" and len(parsed_bases) < 2:
-        raise LayerError(f"{here}: tier 'mixed' with {len(parsed_bases)} base: expected two or more")
+    if parsed_bases and relation not in RELATIONS:
+        raise LayerError(f"{here}: relation {relation!r}: not known")
     return lexeme, parsed_bases
+
+
+def parse_etymons(here: str, text: str) -> tuple[str, ...]:
+    """Return the etymons in a field, such as « lat. tres + lat. dens » or UNKNOWN_ETYMON; () for "-".
+
+    Raises LayerError, whose message starts with *here*, for text that is not a language and a word, and for an etymon
+    that is named twice.
+    """
+    if text == UNKNOWN_ETYMON:
+        return (UNKNOWN_ETYMON,)
+    etymons = () if text == "-" else tuple(text.split(" + "))
+    if faults := [etymon for etymon in etymons if not _ETYMON.fullmatch(etymon)]:
+        raise LayerError(f"{here}: etymon {faults[0]!r}, expected a language and a word, such as 'lat. hospes'")
+    if len(set(etymons)) < len(etymons):
+        raise LayerError(f"{here}: {text!r} names an etymon twice")
+    return etymons
 
 
 def format_bases(bases: Iterable[LexemeKey]) -> str:
@@ -214,21 +230,37 @@ class Roots:
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._roots: dict[tuple[LexemeKey, bool], frozenset[LexemeKey]] = {}
+        self._roots: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
-    def of(self, lexeme: LexemeKey, *, only_core: bool) -> frozenset[LexemeKey]:
-        """Return the roots of a lexeme. A lexeme without a link to follow is its own only root.
+    def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
+        """Return the roots of a lexeme. A lexeme without bases is its own only root.
 
-        If *only_core* is True, only links to core bases are followed (``LinkRow.core_bases``). A compound may have
-        several roots, since it belongs to the family of each of its parts (W8).
+        A compound has several roots, since it belongs to the family of each of its parts (W8).
         """
-        roots = self._roots.get((lexeme, only_core))
+        roots = self._roots.get(lexeme)
         if roots is None:
-            link = self._links.get(lexeme)
-            bases = () if link is None else link.core_bases if only_core else link.bases
-            if bases:
-                roots = frozenset().union(*(self.of(base, only_core=only_core) for base in bases))
-            else:
-                roots = frozenset([lexeme])
-            self._roots[lexeme, only_core] = roots
+            bases = self._links[lexeme].bases if lexeme in self._links else ()
+            roots = frozenset().union(*(self.of(base) for base in bases)) if bases else frozenset([lexeme])
+            self._roots[lexeme] = roots
         return roots
+
+
+class Origins:
+    """Finds the etymons of lexemes, given links without cycles. The etymons of each lexeme are found only once."""
+
+    def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
+        self._links = links
+        self._etymons: dict[LexemeKey, frozenset[str]] = {}
+
+    def of(self, lexeme: LexemeKey) -> frozenset[str]:
+        """Return the etymons of a lexeme: those of its line, or else those of all its bases (W8).
+
+        The result is empty if the origin of the lexeme is unknown.
+        """
+        etymons = self._etymons.get(lexeme)
+        if etymons is None:
+            link = self._links.get(lexeme)
+            own = frozenset(link.etymons) if link else frozenset()
+            etymons = own or frozenset[str]().union(*(self.of(base) for base in (link.bases if link else ())))
+            self._etymons[lexeme] = etymons
+        return etymons - {UNKNOWN_ETYMON}

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 MAGIC = b"BLTRLEX\n"
 #: The format version. Increase it whenever the meaning of a part changes; files of other versions are refused.
-FORMAT = 5
+FORMAT = 6
 #: The parts that are checked in pages of PAGE bytes (the last page may be smaller), because judging one word reads only
 #: a few bytes of them. Every other part is a single page.
 PAGED = frozenset({"blocks", "starts", "analysis", "patches", "sources", "zipf", "kinds", "spells", "glosses"})
@@ -73,6 +73,7 @@ _ARRAYS: dict[ArrayType, tuple[str, ...]] = {
         "lexranks",
         "lexbases",
         "homonym",
+        "lexetym",
         "findinit",
         "findcols",
         "findzone",

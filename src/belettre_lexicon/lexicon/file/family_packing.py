@@ -4,10 +4,11 @@
 
 key          a folded word (W4); the trie gives each key a number
 lexeme       a headword with its part of speech; lexemes are numbered in the order of their keys
-link         the link from a lexeme to its bases, the lexemes that it is built on; it is core or near (W8)
+link         the link from a lexeme to its bases, the lexemes that it is built on
 root         a lexeme without bases
-core family  a root and all lexemes built on it through core links
-near family  a root and all lexemes built on it through core or near links, at least one of them near
+etymon       a word of another language that a lexeme comes from, as « lat. dens » (W8)
+core family  a root and all lexemes built on it
+near family  all lexemes with one etymon, which are of several core families
 membership   the set of families that a word belongs to
 bitmap       bits in blocks of 64, with the number of set bits before each block
 rank         the number of set bits before a bit
@@ -25,7 +26,10 @@ The parts of the file (number types: ``container.ARRAY_TYPES``)::
     lexbase   3 bytes per lexeme: its bases (``pack_bases``)
     lexbases  u32 for each lexeme with several bases: the number of bases, then the bases
     lexlink   u16 per lexeme: its row of ``linkkind``
-    linkkind  texts: relation, tier, evidence and affix of a link (``pack_link_kind``); "" for a root
+    linkkind  texts: relation, evidence and affix of a link (``pack_link_kind``); "" for a root
+    etymon    texts: the etymons, first those of near families, in the order of the numbers of these families, and last
+              « ? », for lexemes of unknown origin whose bases have etymons
+    lexetym   u32 pairs: a lexeme with etymons of its own, the row of one of them in ``etymon``
     homonym   u32 pairs: the lexeme of a second or later homograph, the lexeme of the first homograph
 
 A membership number below ``families.single`` (an entry of the part ``about``) is the number of the word's only family,
@@ -41,13 +45,13 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from ...base.errors import LayerError
-from ...french.grammar import EVIDENCE, LINK_TIERS, RELATIONS
+from ...french.grammar import EVIDENCE, RELATIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from ...literals import LinkEvidence, LinkTier, Relation
+    from ...literals import LinkEvidence, Relation
 
     #: The numbers of a word's core families, and the numbers of its near families.
     Membership = tuple[tuple[int, ...], tuple[int, ...]]
@@ -229,23 +233,23 @@ def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> t
     return tuple(several[place + 1 : place + 1 + several[place]])
 
 
-def pack_link_kind(relation: str, affix: str, tier: str, evidence: str) -> str:
-    """Return a row of ``linkkind``: a digit for the relation, a digit for the tier, the evidence, a tab, the affix.
+def pack_link_kind(relation: str, affix: str, evidence: str) -> str:
+    """Return a row of ``linkkind``: a digit for the relation, the evidence, a tab, the affix.
 
-    The digits are indexes in ``grammar.RELATIONS`` and ``grammar.LINK_TIERS``. *evidence* consists of keys of
-    ``grammar.EVIDENCE``, each of one letter.
+    The digit is an index in ``grammar.RELATIONS``. *evidence* consists of keys of ``grammar.EVIDENCE``, each of one
+    letter.
 
-    >>> pack_link_kind("suffix", "-eur", "core", "FR")
-    '00FR\\t-eur'
+    >>> pack_link_kind("suffix", "-eur", "FR")
+    '0FR\\t-eur'
     """
-    return f"{RELATIONS.index(relation)}{LINK_TIERS.index(tier)}{evidence}\t{affix}"
+    return f"{RELATIONS.index(relation)}{evidence}\t{affix}"
 
 
-def unpack_link_kind(row: str) -> tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]:
-    """Return the relation, affix, tier and evidence of a link from its row of ``linkkind``; the row must not be "".
+def unpack_link_kind(row: str) -> tuple[Relation, str, tuple[LinkEvidence, ...]]:
+    """Return the relation, affix and evidence of a link from its row of ``linkkind``; the row must not be "".
 
-    >>> unpack_link_kind("00FR\\t-eur")
-    ('suffix', '-eur', 'core', ('derivation', 'review'))
+    >>> unpack_link_kind("0FR\\t-eur")
+    ('suffix', '-eur', ('derivation', 'review'))
     """
     codes, affix = row.split("\t")
-    return RELATIONS[int(codes[0])], affix, LINK_TIERS[int(codes[1])], tuple(EVIDENCE[letter] for letter in codes[2:])
+    return RELATIONS[int(codes[0])], affix, tuple(EVIDENCE[letter] for letter in codes[1:])

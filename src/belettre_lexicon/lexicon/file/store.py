@@ -16,7 +16,7 @@ from bisect import bisect_left
 
 from ...base.errors import LexiconError
 from ...base.values import Cache
-from ...french.grammar import HEADWORD_BITS, is_participle, reading_mask
+from ...french.grammar import HEADWORD_BITS, PLAIN_IS_OTHER, is_participle, reading_mask
 from ...french.letters import announced, is_compound
 from ..readings import Reading
 from .container import Container
@@ -207,16 +207,22 @@ class Store:
         """Return the spelling that a word stands for, in lower case, and its mask (W4).
 
         Returns "" and the mask of the key if the word stands for every spelling of its letters: because it announces
-        no spelling that the lexicon knows (``letters.announced``), or because *free* is true (``accents="free"``) and
-        only other spellings of its letters are headwords. *key_id* is the number of the folded word.
+        no spelling that the lexicon knows (``letters.announced``); because it has no accents, and nobody means the
+        name or the ghost that it is without them (the mask of the key lacks PLAIN_IS_OTHER); or because *free* is true
+        (``accents="free"``). In the last two cases another spelling of its letters must be a headword, and the word
+        must be none. *key_id* is the number of the folded word.
         """
         mask, found = self.masks[self.classes[key_id]], self._meant.get(word)
         if found is None:
             spelling = announced(word)
-            own = self.masks_of_spellings(key_id).get(spelling)
+            own, plain_is_other = self.masks_of_spellings(key_id).get(spelling), mask & PLAIN_IS_OTHER
             if len(self._meant) >= _MOST_MEANT:
                 self._meant.clear()
-            found = self._meant[word] = ("", mask) if own is None else (spelling, own)
+            if own is None or (
+                spelling.isascii() and mask & HEADWORD_BITS and not (own & HEADWORD_BITS or plain_is_other)
+            ):
+                spelling, own = "", mask
+            found = self._meant[word] = spelling, own
         return ("", mask) if free and mask & HEADWORD_BITS and not found[1] & HEADWORD_BITS else found
 
     def lemmas(self, key_id: int, spelling: str) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 Start at ``Families``. ``family_packing`` specifies the parts of the file that are read here, and explains the terms.
 Keys (folded words), lexemes (headwords with a part of speech), families and memberships (sets of families) are numbers
-here; callers get ``Lexeme`` and ``Link`` objects. A *family* is a root and all lexemes built on it, directly or not:
-through core links only for a core family, through core and near links for a near family.
+here; callers get ``Lexeme`` and ``Link`` objects. A *core family* is a root and all lexemes built on it, directly or
+not; a *near family* is all lexemes that have an etymon in common.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Literal
 
-    from ...literals import LinkEvidence, LinkTier, Relation, Tier
+    from ...literals import LinkEvidence, Relation, Tier
     from ..file.family_packing import Membership
 
     #: A headword, as the lexicon or as a player writes it, and its key number.
     Headword = tuple[str, int]
-    #: The attributes of a ``Link`` apart from its lexemes: relation, affix, tier and sources.
-    LinkKind = tuple[Relation, str, LinkTier, tuple[LinkEvidence, ...]]
+    #: What a ``Link`` says apart from its lexemes: relation, affix and sources.
+    LinkKind = tuple[Relation, str, tuple[LinkEvidence, ...]]
 
 #: More than the number of lexemes of any key. The number of a lexeme without a family is the number of lexemes in the
 #: file, plus this many times its key number, plus its place among the lexemes of the key.
@@ -112,6 +112,12 @@ class Families:
             raise LexiconError(f"{container.path}: the parts of the families do not fit together")
         kinds = Texts(container.view("linkkind"), f"{container.path}: part 'linkkind'")
         container.released_later(kinds)
+        etymons = Texts(container.view("etymon"), f"{container.path}: part 'etymon'")
+        container.released_later(etymons)
+        self._etymons: Cache[int, str] = Cache(lambda row: etymons[row])
+        self._own_etymons = container.array("lexetym")
+        #: The row of « ? » in the part ``etymon``.
+        self.unknown_etymon = container.parts["etymon"].items - 1
         self._kinds: Cache[int, LinkKind] = Cache(lambda row: unpack_link_kind(kinds[row]))
         #: Two caches of ``headwords`` for words that are forms, or whose accents matter: by *free*, then by word.
         self._headwords: tuple[dict[str, tuple[Headword, ...]], ...] = ({}, {})
@@ -305,7 +311,8 @@ class Families:
         for number in numbers:
             if number not in known:
                 known[number] = self.lexeme(number)
-        return Link(lexeme, tuple([known[number] for number in numbers]), *self.kind(lexeme.number))
+        relation, affix, sources = self.kind(lexeme.number)
+        return Link(lexeme, tuple([known[number] for number in numbers]), relation, affix, "core", sources)
 
     def bases(self, number: int) -> tuple[int, ...]:
         """Return the numbers of the bases of a lexeme, given its own number; () for a root, which has no bases."""
@@ -314,11 +321,28 @@ class Families:
         return unpack_bases(self._bases, self._several, number)
 
     def kind(self, number: int) -> LinkKind:
-        """Return the tuple (relation, affix, tier, sources) of a lexeme's link, given the lexeme's number.
+        """Return the tuple (relation, affix, sources) of a lexeme's link, given the lexeme's number.
 
         The lexeme must have a link; ``bases`` returns () for lexemes without one.
         """
         return self._kinds[self._links[number]]
+
+    def etymon(self, row: int) -> str:
+        """Return an etymon, such as « lat. dens », given its row in the part ``etymon``."""
+        return self._etymons[row]
+
+    def etymons_of(self, number: int) -> list[str]:
+        """Return the etymons that a lexeme itself has, given its number; [] if it has those of its bases, or none."""
+        return [self.etymon(row) for row in self.own_etymons(number) if row != self.unknown_etymon]
+
+    def own_etymons(self, number: int) -> tuple[int, ...]:
+        """Return the rows of the etymons of a lexeme, given its number; () if it has those of its bases, or none.
+
+        A lexeme of unknown origin whose bases have etymons has the row ``unknown_etymon``.
+        """
+        lexemes = self._own_etymons[::2]
+        first = bisect_left(lexemes, number)
+        return tuple(self._own_etymons[2 * first + 1 : 2 * bisect_left(lexemes, number + 1, first) : 2])
 
     def _homograph(self, number: int, lexemes: list[Lexeme]) -> Lexeme:
         """Return a second or later homograph, given its number and the lexemes of its key before it."""

@@ -1,7 +1,8 @@
 """The kinship of two words and the family tree of a word (W8), which show the player why a word is refused.
 
 A *lexeme* is a headword with its part of speech. A *link* goes from a lexeme to its bases, the lexemes that it is built
-on; a lexeme without bases is a *root*. The *tier* of a link is "core" if speakers recognise the kinship, or "near".
+on; a lexeme without bases is a *root*. Words built on one root are core kin. An *etymon* is a word of another language
+that a lexeme comes from; words of different roots that have an etymon in common are near kin.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bisect import bisect_left
 from ...base.values import Value
 from ...french.letters import SPACES, announced, fold
 from .families import Families
-from .lexemes import Lexeme, Link, core_bases
+from .lexemes import Lexeme, Link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
     from ..objects import ChainObject
     from .families import Headword
 
-    #: The proof of a kinship: the lexemes of the first and the second word, their common base, and the links to it.
-    Proof = tuple[Lexeme, Lexeme, Lexeme, tuple[Link, ...]]
+    #: The proof of a kinship: the lexemes of the first and the second word, their common base (None for near kin),
+    #: their common etymon ("" for core kin), and the links.
+    Proof = tuple[Lexeme, Lexeme, Lexeme | None, str, tuple[Link, ...]]
 
 
 class Kinship:
@@ -32,9 +34,10 @@ class Kinship:
 
     tier    "core" if speakers recognise the kinship: after one of the words, the other is refused;
             "near" if only an etymologist does: the other gets a remark, or is refused under an option of W8
-    chain   the links from the first word up to the common base, then the links from the second word up to it;
-            () if both words are the same lexeme
-    common  the common base: the lexeme where the links of both words end
+    chain   the links from the first word up to the common base, then the links from the second word up to it; of near
+            kin, up to the lexemes that come from the etymon themselves. () if there are no such links
+    common  the common base: the lexeme where the links of both words end; None for near kin
+    etymon  the common etymon of near kin, a language and a word such as « lat. rex »; "" for core kin
     first   the lexeme of the first word that is kin to the second word; a spelling may have several lexemes
     second  the lexeme of the second word that is kin to the first word
 
@@ -42,11 +45,12 @@ class Kinship:
     (Link(jouet ← jouer, -et, core), Link(joueur ← jouer, -eur, core))
     """
 
-    __slots__ = ("_families", "_headwords", "_words", "chain", "common", "first", "second", "tier")
+    __slots__ = ("_families", "_headwords", "_words", "chain", "common", "etymon", "first", "second", "tier")
 
     first: Lexeme
     second: Lexeme
-    common: Lexeme
+    common: Lexeme | None
+    etymon: str
     chain: tuple[Link, ...]
 
     def __init__(
@@ -64,28 +68,29 @@ class Kinship:
 
     def __getattr__(self, name: str) -> Any:
         # Python calls this method for a slot that is not filled yet.
-        if name not in ("first", "second", "common", "chain"):
+        if name not in ("first", "second", "common", "etymon", "chain"):
             raise AttributeError(f"'Kinship' object has no attribute {name!r}")
         try:
-            self.first, self.second, self.common, self.chain = self._prove()
+            self.first, self.second, self.common, self.etymon, self.chain = self._prove()
         except self._families.DAMAGE as error:
             raise self._families.damaged() from error
         return getattr(self, name)
 
     @property
     def common_spelling(self) -> str:
-        """The spelling of ``common``, the common base of both words."""
-        return self.common.spelling
+        """The spelling of ``common``, the common base of core kin; the common etymon of near kin, who have no base."""
+        return self.common.spelling if self.common else self.etymon
 
     def _proved(self) -> Proof:
-        return self.first, self.second, self.common, self.chain
+        return self.first, self.second, self.common, self.etymon, self.chain
 
     def _prove(self) -> Proof:
-        """Return (first, second, common, chain) for the pair of lexemes that the fewest links connect."""
-        families, only_core = self._families, self.tier == "core"
+        """Return the proof for the pair of lexemes that the fewest links connect."""
+        families, core = self._families, self.tier == "core"
+        chains = base_chains if core else etymon_chains
         sides = [
             [
-                (lexeme, base_chains(families, lexeme.number, only_core))
+                (lexeme, chains(families, lexeme.number))
                 for headword, key_id in side
                 for lexeme in families.lexemes(key_id, headword)
             ]
@@ -99,7 +104,8 @@ class Kinship:
         ]
         _, _, _, common, a, b, steps = min(meetings, key=lambda meeting: meeting[:4])
         links = (families.link(families.lexeme(number)) for number in steps)
-        return a, b, families.lexeme(common), tuple(link for link in links if link is not None)
+        found = tuple(link for link in links if link is not None)
+        return (a, b, families.lexeme(common), "", found) if core else (a, b, None, families.etymon(common), found)
 
     def __eq__(self, other: object) -> bool:
         """Return whether two kinships are of the same words, in the same order, with the same tier and proof."""
@@ -117,19 +123,22 @@ class Kinship:
         return f"Kinship({self._words[0]!r}, {self._words[1]!r}, {self.tier!r})"
 
     def as_dict(self) -> ChainObject:
-        """Return a JSON-ready description: the tier, the spelling of the common base, and the chain of links."""
-        return {
-            "tier": self.tier,
-            "common": self.common.spelling,
-            "chain": [link.as_dict() for link in self.chain],
-        }
+        """Return a JSON-ready description: the tier, what both words have in common, and the chain of links.
+
+        What they have in common is a base, named by its spelling, or an etymon.
+        """
+        chain = [link.as_dict() for link in self.chain]
+        described: ChainObject = {"tier": self.tier, "common": self.common_spelling, "chain": chain}
+        if self.etymon:
+            described["etymon"] = self.etymon
+        return described
 
 
 def _proved_kinship(words: tuple[str, str], tier: Tier, proof: Proof) -> Kinship:
     """Return the kinship that was pickled with these values; it has all its attributes and needs no lexicon."""
     kinship = Kinship.__new__(Kinship)
     kinship.tier, kinship._words = tier, words
-    kinship.first, kinship.second, kinship.common, kinship.chain = proof
+    kinship.first, kinship.second, kinship.common, kinship.etymon, kinship.chain = proof
     return kinship
 
 
@@ -192,23 +201,73 @@ class Family(Value):
         }
 
 
-def base_chains(families: Families, lexeme: int, only_core: bool) -> dict[int, tuple[int, ...]]:
+def base_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]:
     """Return the shortest chain of links from a lexeme to each lexeme that it is built on, directly or not.
 
     The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
-    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). If *only_core* is true,
-    only links to bases that are core kin are followed.
+    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain ().
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
     for number in (waiting := [lexeme]):
-        bases = families.bases(number)
-        if only_core and bases:
-            bases = core_bases(bases, families.kind(number)[2])
-        for base in bases:
+        for base in families.bases(number):
             if base not in reached:
                 reached[base] = (*reached[number], number)
                 waiting.append(base)
     return reached
+
+
+def etymon_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]:
+    """Return the shortest chain of links from a lexeme to a lexeme that comes from an etymon, for each of its etymons.
+
+    The result maps the row of each etymon (``Families.etymon``) to a chain as in ``base_chains``; it is empty if the
+    origin of the lexeme is unknown. A lexeme with etymons of its own has none of its bases'.
+    """
+    chains: dict[int, tuple[int, ...]] = {}
+    reached: dict[int, tuple[int, ...]] = {lexeme: ()}
+    for number in (waiting := [lexeme]):
+        own = families.own_etymons(number)
+        for etymon in own:
+            if etymon != families.unknown_etymon:
+                chains.setdefault(etymon, reached[number])
+        for base in () if own else families.bases(number):
+            if base not in reached:
+                reached[base] = (*reached[number], number)
+                waiting.append(base)
+    return chains
+
+
+class Origin(Value):
+    """An etymon of a word, and the lexemes that come from it (W8).
+
+    etymon   a language and a word of it, such as « lat. rex »
+    lexemes  the lexemes that come from the etymon themselves, the most frequent first; those built on them also do
+    """
+
+    etymon: str
+    lexemes: tuple[Lexeme, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return a JSON-ready description: the etymon, and the lexemes as objects."""
+        return {"etymon": self.etymon, "lexemes": [lexeme.as_dict() for lexeme in self.lexemes]}
+
+
+def origins(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Origin, ...]:
+    """Return the etymons of a headword, each with what comes from it; () if they are unknown.
+
+    *matrix* knows the words of each family.
+    """
+    found: dict[int, None] = {}
+    for lexeme in families.lexemes(key_id, word):
+        found.update(dict.fromkeys(etymon_chains(families, lexeme.number)))
+    near = set(families.of_word(word, key_id)[1])
+    result = []
+    for etymon in found:
+        family = families.single + etymon
+        keys = matrix.keys_of_family(family) if family in near else [key_id]
+        lexemes = [x for key in keys for x in families.lexemes(key) if etymon in families.own_etymons(x.number)]
+        lexemes.sort(key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos))
+        result.append(Origin(families.etymon(etymon), tuple(lexemes)))
+    return tuple(result)
 
 
 def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
@@ -221,9 +280,9 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
         return ()
     roots: dict[int, None] = {}
     for lexeme in families.lexemes(key_id, word):
-        roots.update((top, None) for top in base_chains(families, lexeme.number, False) if not families.bases(top))
-    core, near = families.of_word(word, key_id)
-    keys = sorted({key for family in (*core, *near) for key in matrix.keys_of_family(family)})
+        roots.update((top, None) for top in base_chains(families, lexeme.number) if not families.bases(top))
+    core, _ = families.of_word(word, key_id)
+    keys = sorted({key for family in core for key in matrix.keys_of_family(family)})
     members = {lexeme.number: lexeme for key in keys for lexeme in families.lexemes(key)}
     below: dict[int, list[Lexeme]] = {}
     for number, lexeme in members.items():

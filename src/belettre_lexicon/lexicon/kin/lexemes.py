@@ -6,12 +6,10 @@ from ...base.values import Value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, TypeVar
+    from typing import Any
 
     from ...literals import Label, LinkEvidence, LinkTier, PartOfSpeech, Relation
     from ..objects import LinkObject
-
-    _Base = TypeVar("_Base")
 
 
 class Lexeme(Value):
@@ -71,8 +69,8 @@ class Link(Value):
     bases     one lexeme, or several for a compound
     relation  the kind of link, a value of ``grammar.RELATIONS`` such as "suffix"
     affix     an affix such as "-et" or "re-"; "" if there is none
-    tier      "core" if speakers recognise the kinship, "near" if only an etymologist does; "mixed" if it is core kin
-              of its first base and near kin of the others
+    tier      "core": speakers recognise the kinship. Records of older versions also have "near", and "mixed", which is
+              "core" for the first base and "near" for the others
     sources   the evidence for the link, values of ``grammar.EVIDENCE``
     """
 
@@ -82,11 +80,6 @@ class Link(Value):
     affix: str
     tier: LinkTier
     sources: tuple[LinkEvidence, ...]
-
-    @property
-    def core_bases(self) -> tuple[Lexeme, ...]:
-        """The bases that the lexeme is core kin of: all, none, or the first one of a mixed link (W8)."""
-        return core_bases(self.bases, self.tier)
 
     def __repr__(self) -> str:
         bases = " + ".join(base.spelling for base in self.bases)
@@ -104,10 +97,3 @@ class Link(Value):
             "tier": self.tier,
             "sources": list(self.sources),
         }
-
-
-def core_bases(bases: tuple[_Base, ...], tier: LinkTier) -> tuple[_Base, ...]:
-    """Return the *bases* that a link of this tier makes core kin (W8): all if "core", the first if "mixed", else ()."""
-    if tier == "core":
-        return bases
-    return bases[:1] if tier == "mixed" else ()

@@ -66,6 +66,17 @@ class FamilyObject(_Object):
     members: list[MemberObject]
 
 
+class OriginObject(_Object):
+    """An etymon, and what comes from it.
+
+    etymon   a language, as dictionaries abbreviate it, and a word of it
+    lexemes  the lexemes that come from the etymon themselves
+    """
+
+    etymon: str
+    lexemes: list[LexemeObject]
+
+
 class WordObject(_Object):
     """What the lexicon knows about a word.
 
@@ -73,6 +84,7 @@ class WordObject(_Object):
     readings  all readings of the word; [] if the word is unknown
     near      words with a similar spelling if the word is unknown; [] if it is known
     families  the word families that contain the word (W8); [] if there are none
+    origins   the etymons of the word, each with the words that come from it (W8); [] if they are unknown
     lexicon   the lexicon that was used
     """
 
@@ -80,6 +92,7 @@ class WordObject(_Object):
     readings: list[ReadingObject]
     near: list[str]
     families: list[FamilyObject]
+    origins: list[OriginObject]
     lexicon: LexiconIdentity
 
 
@@ -91,6 +104,7 @@ class KinshipObject(_Object):
     known    whether both words are playable words of the lexicon
     same     whether the second word is refused after the first under the published rules: *tier* is "core"
     tier     "core" (speakers see or feel the common root) or "near"; null if not related, or not *known*
+    etymon   the common etymon of near kin; null otherwise
     chain    the derivations that prove the kinship; [] if there are none
     lexicon  the lexicon that was used
     """
@@ -100,6 +114,7 @@ class KinshipObject(_Object):
     known: bool
     same: bool
     tier: Tier | None
+    etymon: str | None
     chain: list[LinkObject]
     lexicon: LexiconIdentity
 
