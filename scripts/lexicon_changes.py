@@ -56,7 +56,7 @@ class Contents(NamedTuple):
     readings  the number of its readings
     zipf      its spellings in lower case, each with the highest frequency of its letters on the Zipf scale
     playable  the number of its spellings that may be played under the published rules
-    links     a word and its base → "core", or a word and its etymon → "near"
+    links     the pairs of a word and its base, and of a word and its etymon
     """
 
     edition: str
@@ -64,7 +64,7 @@ class Contents(NamedTuple):
     readings: int
     zipf: dict[str, float]
     playable: int
-    links: dict[Pair, str]
+    links: set[Pair]
 
 
 class Changes(NamedTuple):
@@ -76,7 +76,6 @@ class Changes(NamedTuple):
               unknown has the reason "unknown"
     added     links that only the new lexicon has
     removed   links that only the old lexicon has
-    moved     links that are core and were near, or are near and were core
     """
 
     gained: dict[Reasons, list[str]]
@@ -84,21 +83,19 @@ class Changes(NamedTuple):
     others: dict[tuple[Reasons, Reasons], list[str]]
     added: list[Pair]
     removed: list[Pair]
-    moved: list[Pair]
 
 
 def read_contents(lexicon: Lexicon) -> Contents:
     """Return what is compared of a lexicon."""
     store, families = lexicon.store, lexicon.family_index
     zipf: dict[str, float] = {}
-    links: dict[Pair, str] = {}
+    links: set[Pair] = set()
     for key_id in range(store.key_count):
         zipf |= dict.fromkeys(store.masks_of_spellings(key_id), store.highest_zipf(key_id))
         for lexeme in families.lexemes(key_id) if families.number(key_id) >= 0 else ():
             if link := families.link(lexeme):
-                for base in link.bases:
-                    links[_name(lexeme), _name(base)] = "core"
-            links.update(((_name(lexeme), etymon), "near") for etymon in families.etymons_of(lexeme.number))
+                links.update((_name(lexeme), _name(base)) for base in link.bases)
+            links.update((_name(lexeme), etymon) for etymon in families.etymons_of(lexeme.number))
     playable = sum(not reasons for reasons in Judge(lexicon).reasons(zipf))
     return Contents(lexicon.edition, lexicon.hash, store.reading_count, zipf, playable, links)
 
@@ -119,7 +116,7 @@ def compare(old: Lexicon, new: Lexicon, before: Contents, after: Contents) -> Ch
     def sorted_links(links: Iterable[Pair]) -> list[Pair]:
         return sorted(links, key=lambda link: (rank(link[0].partition(" (")[0].lower()), link))
 
-    changes = Changes({}, {}, {}, [], [], [])
+    changes = Changes({}, {}, {}, [], [])
     old_verdicts, new_verdicts = _verdicts(old, before), _verdicts(new, after)
     for word in sorted(old_verdicts.keys() | new_verdicts.keys(), key=rank):
         was, now = old_verdicts.get(word, UNKNOWN), new_verdicts.get(word, UNKNOWN)
@@ -129,11 +126,9 @@ def compare(old: Lexicon, new: Lexicon, before: Contents, after: Contents) -> Ch
             changes.lost.setdefault(now, []).append(word)
         elif was != now:
             changes.others.setdefault((was, now), []).append(word)
-    both = before.links.keys() & after.links.keys()
     return changes._replace(
-        added=sorted_links(after.links.keys() - both),
-        removed=sorted_links(before.links.keys() - both),
-        moved=sorted_links(link for link in both if before.links[link] != after.links[link]),
+        added=sorted_links(after.links - before.links),
+        removed=sorted_links(before.links - after.links),
     )
 
 
@@ -153,7 +148,7 @@ def render_section(title: str, since: str, before: Contents, after: Contents, ch
     gained = {f"{_reasons(was)} before": words for was, words in changes.gained.items()}
     lost = {f"{_reasons(now)} now": words for now, words in changes.lost.items()}
     others = {f"{_reasons(was)} before, {_reasons(now)} now": words for (was, now), words in changes.others.items()}
-    links = [("added", changes.added), ("removed", changes.removed), ("moved between core and near", changes.moved)]
+    links = [("added", changes.added), ("removed", changes.removed)]
     blocks = [
         f"## {title}",
         f"Edition {after.edition}, hash `{after.hash[:12]}`, compared with that of {since}:\n"

@@ -19,7 +19,8 @@ from lexicons.build.build import gather_words, read_corpus
 from lexicons.build.decisions.overrides import read_tables
 from lexicons.build.folders import Folders
 from lexicons.build.readings import participles
-from lexicons.build.readings.participles import ParticipleRow, in_order
+from lexicons.build.readings.participles import ParticipleRow
+from lexicons.build.readings.votes import in_order
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -77,7 +77,7 @@ def files(tmp_path: Path) -> tuple[str, str]:
 
 
 def test_every_kind_of_change_is_found(files: tuple[str, str]) -> None:
-    """Words change sides or reasons, links come, go and change their tier; frequent words stand first."""
+    """Words change sides or reasons, links and etymons come and go; frequent words stand first."""
     old, new = (Lexicon.open(path) for path in files)
 
     changes = compare(old, new, read_contents(old), read_contents(new))
@@ -89,9 +89,16 @@ def test_every_kind_of_change_is_found(files: tuple[str, str]) -> None:
     }
     assert changes.lost == {("unknown",): ["fantôme"]}
     assert changes.others == {(("unknown",), ("plural",)): ["cartes"]}
-    assert changes.added == [("carton (noun)", "carte (noun)")]
-    assert changes.removed == [("fantôme (noun)", "carte (noun)")]
-    assert changes.moved == [("livret (noun)", "livre (noun)")]
+    assert changes.added == [
+        ("carton (noun)", "carte (noun)"),
+        ("livre (noun)", "lat. liber"),
+        ("livret (noun)", "lat. liber"),
+    ]
+    assert changes.removed == [
+        ("carte (noun)", "lat. charta"),
+        ("carton (noun)", "lat. charta"),
+        ("livret (noun)", "livre (noun)"),
+    ]
 
 
 def test_the_section_of_two_lexicons(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -107,7 +114,7 @@ def test_the_section_of_two_lexicons(files: tuple[str, str], capsys: pytest.Capt
     assert "- 1 `plural` + `feminine_adjective` before: lentes\n" in text
     assert "### No longer playable: 1\n\n- 1 `unknown` now: fantôme\n" in text
     assert "- 1 `unknown` before, `plural` now: cartes\n" in text
-    assert "- 1 moved between core and near: livret (noun) ← livre (noun)\n" in text
+    assert "- 3 removed: carte (noun) ← lat. charta, carton (noun) ← lat. charta, livret (noun) ←\n" in text
 
 
 def test_a_lexicon_compared_with_itself_has_no_changes(
@@ -118,7 +125,7 @@ def test_a_lexicon_compared_with_itself_has_no_changes(
 
     text = capsys.readouterr().out
     assert re.findall(r"^### .*", text, re.MULTILINE) == ["### Links of families"]
-    assert text.endswith("- 0 added.\n- 0 removed.\n- 0 moved between core and near.\n")
+    assert text.endswith("- 0 added.\n- 0 removed.\n")
 
 
 def test_the_layers_of_a_commit_are_compiled(

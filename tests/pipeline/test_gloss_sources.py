@@ -54,7 +54,7 @@ def test_what_the_readers_wrote_of_a_word_is_its_gloss() -> None:
     glosses = glosses_of(
         (("corgi", "N.m", "petit chien gallois"),),
         (ParticipleRow("arrangé", "W", "", ("TLFi", "Larousse"), ("TLFi",), (), "mis en ordre"),),
-        (FeminineRow("frontale", "frontal", "sense", "SSA", "lampe portée au front", 2),),
+        (FeminineRow("frontale", "frontal", "", "sense", "SSA", "lampe portée au front", 2),),
     )
 
     assert glosses == {

@@ -226,11 +226,11 @@ def test_missing_table(tmp_path: Path) -> None:
 
 
 def test_tables_of_the_repository_parse_and_give_reasons() -> None:
-    """Every table of the repository parses and has more than a hundred rows."""
+    """Every table of the repository parses and has more than a hundred rows; there are fewer ghosts."""
     tables = read_tables(ROOT / "lexicons" / "overrides")
 
     assert set(tables) == set(VERDICTS)
-    assert all(len(rows) > 100 for rows in tables.values())
+    assert all(len(rows) > (20 if name == "ghosts" else 100) for name, rows in tables.items())
 
 
 # Merge

@@ -121,7 +121,7 @@ PARTICIPLES = [
     "compliquant\t-\t-\t-\t-\t-\t-",
     "compliqué\tL\t-\tLarousse\tLarousse,TLFi\t-\tdifficile",
 ]
-FEMININES = ["grande\tgrand\tD\tadjective\tAAP\tellipse"]
+FEMININES = ["grande\tgrand\tL\tadjective\tAAP\tellipse"]
 FAMILY_DECISIONS = [
     "jouet\tN\tlink\tjouer V\tsuffix\tce avec quoi on joue",
     "scolaire\tA\tlink\técole N\tlearned\tlat. schola",

@@ -254,7 +254,7 @@ def test_the_cells_of_the_notebook_run_one_by_one(capsys: pytest.CaptureFixture[
     assert printed[0] == ""
     assert all(printed[1:])
     assert len(cells) == 8
-    assert "hôpital ← hôtel" in printed[4]
+    assert "Latin “hospes”" in printed[4]
     assert "similar: belette" in printed[7]
 
 

@@ -114,7 +114,7 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
     *readings* are all readings of the spellings that the word stands for (W4). Readings that are refused for the same
     reason result in one refusal if they have the same lemma, or, for reasons about the spelling, the same spelling; the
     spellings of a lemma before and after 1990 are one. What players are likelier to mean comes first: readings that are
-    no ghosts and not marked as rare, old or regional.
+    no ghosts, no names and not marked as rare, old or regional.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     participial = participial_spellings(readings)
@@ -136,7 +136,12 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
 def _likelihood(reading: Reading) -> tuple[bool, bool, bool, int]:
     """Return a key that sorts first what players are likelier to mean."""
     labels = reading.labels
-    return GHOST in labels, reading.marked, "reform1990" in labels, _POS_ORDER.index(reading.tag[0])
+    return (
+        GHOST in labels,
+        reading.marked or reading.tag == "P",
+        "reform1990" in labels,
+        _POS_ORDER.index(reading.tag[0]),
+    )
 
 
 def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:
