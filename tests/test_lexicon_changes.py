@@ -114,7 +114,9 @@ def test_the_section_of_two_lexicons(files: tuple[str, str], capsys: pytest.Capt
     assert "- 1 `plural` + `feminine_adjective` before: lentes\n" in text
     assert "### No longer playable: 1\n\n- 1 `unknown` now: fantôme\n" in text
     assert "- 1 `unknown` before, `plural` now: cartes\n" in text
-    assert "- 3 removed: carte (noun) ← lat. charta, carton (noun) ← lat. charta, livret (noun) ←\n" in text
+    assert (
+        "- 3 removed: carte (noun) ← lat. charta, carton (noun) ← lat. charta, livret (noun) ← livre (noun)\n" in text
+    )
 
 
 def test_a_lexicon_compared_with_itself_has_no_changes(

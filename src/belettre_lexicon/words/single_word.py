@@ -312,11 +312,12 @@ class SingleWordJudge:
         others: dict[str, Reading] = {}
         readings = store.readings(key_id)
         participial = participial_spellings(readings)
-        for reading in sorted(
-            readings, key=lambda reading: reading.tag[0] == "A" and reading.spelling.lower() in participial
-        ):
+        for reading in readings:
             spelling = reading.spelling.lower()
-            if spelling != own and spelling not in others and not refusal_reasons(reading, self.rules, participial):
+            better = reading.tag.startswith("N.f")  # « facilité » is a noun before it is a participle
+            if spelling == own or (spelling in others and not better):
+                continue
+            if not refusal_reasons(reading, self.rules, participial):
                 others[spelling] = reading
         return tuple(
             Refusal("other_spelling", {"reading": reading})
