@@ -25,6 +25,7 @@ PROJECT = (
     "RULES.md",
     "SECURITY.md",
     "lexicons/overrides/FAMILIES.md",
+    "lexicons/overrides/ETYMONS.md",
 )
 #: A link to something in the repository: its text, its path and its heading.
 _LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)")
