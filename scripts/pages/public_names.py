@@ -64,18 +64,23 @@ def resolve_type_imports() -> None:
     for package in PACKAGES:
         for one in public_names(package):
             importlib.import_module(one.module)
-    waiting = [
-        (module, statement)
-        for name, module in list(sys.modules.items())
-        if name.partition(".")[0] == "belettre_lexicon"
-        for statement in _for_type_checkers(module)
-    ]
-    while waiting:  # a module may import what another one defines for type checkers alone
-        failed = [(module, statement) for module, statement in waiting if not _carried_out(module, statement)]
-        if len(failed) == len(waiting):
-            module, statement = failed[0]
-            raise ImportError(f"{module.__name__}: {ast.unparse(statement)}")
-        waiting = failed
+    done: set[tuple[str, str]] = set()
+    known = 0  # modules; an import may load more of them, with statements of their own
+    while True:  # a module may import what another one defines for type checkers alone
+        modules = [module for name, module in sys.modules.items() if name.partition(".")[0] == "belettre_lexicon"]
+        waiting = [
+            (module, statement, (module.__name__, ast.unparse(statement)))
+            for module in modules
+            for statement in _for_type_checkers(module)
+        ]
+        waiting = [one for one in waiting if one[2] not in done]
+        if not waiting:
+            return
+        carried_out = {key for module, statement, key in waiting if _carried_out(module, statement)}
+        if not carried_out and len(modules) == known:
+            raise ImportError(": ".join(waiting[0][2]))
+        done |= carried_out
+        known = len(modules)
 
 
 def _for_type_checkers(module: ModuleType) -> Iterator[ast.stmt]:
