@@ -26,6 +26,18 @@ def test_a_dispute_fits_a_screen(judge: Judge, word: str, capsys: pytest.Capture
     assert any(f"« famille {word} »" in line for line in lines)
 
 
+@pytest.mark.parametrize("word", ["prince", "vertical"])
+def test_a_dispute_shows_a_small_family_whole(judge: Judge, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """W8: a family that fits is shown with all its words, and nothing refers to more."""
+    session = new_session(judge)
+    assert session.enter(f"conteste {word}")
+    lines = capsys.readouterr().out.splitlines()
+
+    assert len(lines) <= 25
+    assert any(f" {word}  " in line or line.startswith(f"{word}  ") for line in lines[2:])
+    assert not any("montre tout" in line or f"« famille {word} »" in line for line in lines)
+
+
 def test_w4_the_referee_names_the_word_that_may_have_been_said(
     judge: Judge, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -18,7 +18,8 @@ in series of one ending. A row has six tab-separated fields, named by a header l
 reader of another table keeps the noun; they must be those that a build finds (``faults``), but for W, since Wiktionary
 is consulted in an edition that does not enter the build. ``readers`` holds one letter per reader: P, S or A for the
 verdicts. Most readers decide, but they do not outvote evidence: if two voices list the noun (``FeminineRow.listed``), a
-row that calls it an adjective says why. So does every row whose verdict is not that of most readers.
+row that calls it an adjective says why. Only a source makes a noun of what most readers call an adjective, and the row
+says which sense it has.
 """
 
 from __future__ import annotations
@@ -95,6 +96,10 @@ def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
     row = FeminineRow(spelling, masculine, sources, verdict, readers, reason, number)
     (letter, most), *_ = Counter(readers).most_common(1)
     outvoted = most == 1 or VERDICTS[letter] != verdict
+    if outvoted and most > 1 and (verdict == "adjective" or not sources):
+        raise LayerError(
+            f"{here}: verdict {verdict!r}, but most readers said {VERDICTS[letter]!r}, no source otherwise"
+        )
     if not reason and (outvoted or verdict == "sense" or (verdict == "adjective" and row.listed)):
         raise LayerError(
             f"{here}: {spelling!r} ({verdict}, readers {readers}, sources {sources or '-'}) gives no reason"

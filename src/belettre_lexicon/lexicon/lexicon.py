@@ -15,7 +15,8 @@ from .readings import Reading
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
+    from typing import TypeVar
 
     from ..french.rules import HouseRules
     from ..literals import Accents, SortOrder
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from .find.search import EarlierWords, Search, SearchQuery, Word
     from .kin.families import Families, Headword
     from .kin.kinship import Family, Kinship, Origin
+
+    Found = TypeVar("Found")
 
 #: The number of suggestions that ``Lexicon.suggest`` returns by default.
 _SUGGESTIONS = 8
@@ -212,16 +215,9 @@ class Lexicon(LexiconFile):
         >>> Lexicon.open().family("joueur")[0].root.spelling
         'jeu'
         """
-        key_id = self._key_id(word)
-        if key_id is None:
-            return ()
         from .kin.kinship import family_trees
 
-        families = self.family_index
-        try:
-            return family_trees(families, self.matrix, key_id, word)
-        except families.DAMAGE as error:
-            raise families.damaged() from error
+        return self._of_headword(word, family_trees)
 
     def origins(self, word: str) -> tuple[Origin, ...]:
         """Return the etymons of a playable word, each with the words that come from it: near kin, or itself (W8).
@@ -231,14 +227,20 @@ class Lexicon(LexiconFile):
         >>> Lexicon.open().origins("hospice")[0].etymon
         'lat. hospes'
         """
+        from .kin.kinship import origins
+
+        return self._of_headword(word, origins)
+
+    def _of_headword(
+        self, word: str, find: Callable[[Families, Matrix, int, str], tuple[Found, ...]]
+    ) -> tuple[Found, ...]:
+        """Return what *find* finds in the families for a word; () if the lexicon does not know the word."""
         key_id = self._key_id(word)
         if key_id is None:
             return ()
-        from .kin.kinship import origins
-
         families = self.family_index
         try:
-            return origins(families, self.matrix, key_id, word)
+            return find(families, self.matrix, key_id, word)
         except families.DAMAGE as error:
             raise families.damaged() from error
 

@@ -125,7 +125,7 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
             return []
         for reason in reasons:
             name = reading.spelling if reason in _NAMED_BY_SPELLING else reading.lemma
-            name = fold(name) if fold(name) in reformed else name
+            name = fold(name) if reformed and fold(name) in reformed else name
             if reason != "participle":
                 refusals.setdefault((reason, name), Refusal(reason, {"reading": reading}))
             elif not _is_named_by_verb(reading, readings):
