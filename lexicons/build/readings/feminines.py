@@ -71,8 +71,8 @@ class FeminineRow(NamedTuple):
     def listed(self) -> bool:
         """Whether two voices list the feminine as a noun (W6d).
 
-        DELA and Lefff are one voice, since both make nouns of adjectives by the hundred, nearly always the same. Lexique is
-        none: it lists what a corpus of texts has.
+        DELA and Lefff are one voice, since both make nouns of adjectives by the hundred, nearly always the same.
+        Lexique is none: it lists what a corpus of texts has.
         """
         return len(set(self.sources.replace("L", "D")) - {"X"}) >= 2
 
