@@ -242,6 +242,8 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     for letter, records in corpus.names.items():
         for reading in merge.proper_names(records, letter, known):
             merge.add(extra, *reading[:3], (), reading.sources)
+    for key in core.keys() & extra.keys():
+        del extra[key]  # a participle of the one layer, an adjective of the other
     readings = [*core.values(), *extra.values()]
     names = {reading.spelling.lower() for reading in readings if reading.tag == "P"}
     # Inhabitants' names are the same word with and without a capital, and recent words are not in Lexique yet:

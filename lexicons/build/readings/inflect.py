@@ -6,6 +6,8 @@ are unknown to the judge, which refuses unknown words too.
 
 from __future__ import annotations
 
+import re
+
 _FEMININES = (
     ("trice", ""),
     ("euse", ""),
@@ -75,17 +77,30 @@ def forms(word: str, tag: str) -> list[tuple[str, str]]:
     return [(word, pos)]
 
 
+#: The é or e before the last consonants of a stem, which is è before a mute e: « réglais », « règle ». A stem with two
+#: written consonants keeps its e (« rester »), since that e is open already; of « gu », « qu » the u is mute.
+_LAST_E = re.compile(r"é(?=(?:[^aeiouyéèêâîôû]|(?<=[gq])u)+$)|e(?=[^aeiouyéèêâîôûx]$)")
+#: The y of -oyer and -uyer.
+_FINAL_Y = re.compile(r"(?<=[ou])y$")
+
+
 def _first_group(infinitive: str) -> list[tuple[str, str]]:
     """Return (spelling, tag) for each form of a regular verb in -er, except the infinitive.
 
-    Before a and o, a final g of the stem becomes ge and a final c becomes ç: « mangeons », « lançait ».
+    Before a and o, a final g of the stem becomes ge and a final c becomes ç: « mangeons », « lançait ». Before a mute
+    e, the last vowel of the stem becomes è (« sème », « règle »; in the future « sèmera », but « réglera »), and the y of
+    -oyer and -uyer becomes i (« noie », « noiera »).
     """
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem
-    endings = {
+    open_stem = _FINAL_Y.sub("i", _LAST_E.sub("è", stem))
+    future = stem if "é" in _LAST_E.findall(stem) else open_stem
+    before_mute_e = {
         "e": "pres13s+subj13s+imp2s",
         "es": "pres2s+subj2s",
         "ent": "pres3p+subj3p",
+    }
+    endings = {
         "ez": "pres2p+imp2p",
         "iez": "impf2p+subj2p",
         "ions": "impf1p+subj1p",
@@ -94,6 +109,8 @@ def _first_group(infinitive: str) -> list[tuple[str, str]]:
         "ée": "ppa.f.s",
         "és": "ppa.m.p",
         "ées": "ppa.f.p",
+    }
+    futures = {
         "erai": "fut1s",
         "eras": "fut2s",
         "era": "fut3s",
@@ -124,6 +141,5 @@ def _first_group(infinitive: str) -> list[tuple[str, str]]:
         "assiez": "sbim2p",
         "assent": "sbim3p",
     }
-    return [(stem + end, f"V.{tag}") for end, tag in endings.items()] + [
-        (soft + end, f"V.{tag}") for end, tag in softened.items()
-    ]
+    groups = ((open_stem, before_mute_e), (stem, endings), (future, futures), (soft, softened))
+    return [(before + end, f"V.{tag}") for before, group in groups for end, tag in group.items()]

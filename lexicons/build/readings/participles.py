@@ -222,7 +222,8 @@ def _add_word(readings: Readings, participle: LayerReading, row: ParticipleRow, 
                 add(readings, spelling, word, tag, labels, row.adjective + "R" if spelling == word else "R")
         else:
             _agreeing_forms(readings, row, forms, labels, row.adjective + "R")
-    if not row.adjective or len(row.noun) >= 2:
+    proves_more = set(row.noun) - set(row.adjective) if len(row.adjective) == 1 else ()
+    if not row.adjective or len(row.noun) >= 2 or proves_more:
         for spelling, tag in inflect.forms(word, "N.m"):
             add(readings, spelling, word, tag, labels, row.noun + "R" if spelling == word else "R")
 

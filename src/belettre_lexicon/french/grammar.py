@@ -142,8 +142,11 @@ RELATIONS: tuple[Relation, ...] = (
     "learned",
     "compound",
     "variant",
+    "clipping",
     "origin",
 )
+#: The relation of a word to the longer word that it shortens: « promo » to « promotion ».
+CLIPPING = "clipping"
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")

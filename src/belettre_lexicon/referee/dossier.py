@@ -21,6 +21,7 @@ from .sentences import (
     printable,
     refusal_text,
     remark_text,
+    rule_text,
     verdict_head,
     verdict_proof,
 )
@@ -54,6 +55,7 @@ class Dossier(NamedTuple):
 
     head      the decision as a sentence (``sentences.verdict_head``)
     proof     the proof of the decision as one or more sentences (``sentences.verdict_proof``)
+    rule      the rule behind a verdict on a participle or feminine (``sentences.rule_text``); "" for other words
     reasons   every reason for refusing the word, as pairs (id of the rule, text); () if the word is valid
     remarks   sentences that do not affect the decision: about distant kin among the earlier words (W8), and about
               other spellings of a refused word that would be valid (W4); () if there are none
@@ -69,6 +71,7 @@ class Dossier(NamedTuple):
 
     head: str
     proof: str
+    rule: str
     reasons: tuple[tuple[str, str], ...]
     remarks: tuple[str, ...]
     readings: tuple[ReadingLine, ...]
@@ -97,6 +100,7 @@ def build_dossier(lexicon: Lexicon, verdict: Verdict, say: Catalogue) -> Dossier
     return Dossier(
         verdict_head(word, verdict.valid, say),
         verdict_proof(verdict, say, near),
+        rule_text(verdict, say),
         tuple((refusal.rule, refusal_text(refusal, say, word)) for refusal in verdict.refusals),
         tuple(remark_text(remark, say, word) for remark in verdict.remarks),
         tuple(reading_line(reading, say) for reading in readings),

@@ -87,7 +87,7 @@ _MOST_ORIGINS = 12
 #: The largest number of words between a word and the common base that a sentence names.
 _MOST_STEPS = 3
 #: The relations whose sentence says how the word is made; for all others the sentence gives the affix or the relation.
-_OWN_SENTENCES = frozenset({"feminine", "variant", "conversion"})
+_OWN_SENTENCES = frozenset({"feminine", "variant", "clipping", "conversion"})
 #: The relations whose affix is told with what it is: « suffixe -eur ».
 _NAMED_AFFIXES = frozenset({"prefix", "suffix", "learned", "compound"})
 
@@ -172,8 +172,7 @@ def _descent_text(side: Sequence[Link], common: str, say: Catalogue) -> str:
     if link.relation == "compound" and (len(link.bases) > 1 or not link.affix):
         return _compound_text(link, say)
     if link.relation in _OWN_SENTENCES:
-        is_clipping = link.relation == "variant" and len(common) > len(word) + 1 and common.startswith(word)
-        return say(f"kinship.{'clipping' if is_clipping else link.relation}", word=word, base=common)
+        return say(f"kinship.{link.relation}", word=word, base=common)
     return say("kinship.built", word=word, base=common, how=_how(link, say))
 
 

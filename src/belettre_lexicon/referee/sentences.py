@@ -16,10 +16,11 @@ from .catalogue import printable as printable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
     from typing import Literal
 
     from ..lexicon.lexicon import Lexicon
+    from ..literals import PartOfSpeech
 
 
 #: The largest number of similar words that are suggested for an unknown word, in a sentence and in a dossier.
@@ -28,6 +29,8 @@ MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 _MOST_KIN = 3
 #: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
 _KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
+#: Reasons about which tables quarrel → the key of the rule behind them.
+_REFUSED_KINDS = {"participle": "participle", "feminine_adjective": "feminine"}
 #: What players put before a noun that they announce.
 _ARTICLES = frozenset({"un", "une", "le", "la", "l'"})
 #: The number of sources that a sentence names if there are at least two more, which it counts.
@@ -136,7 +139,7 @@ def _texts(section: Literal["reason", "remark"], refusals: Iterable[Refusal], wo
     """Return the texts of refusals or remarks. Of the earlier words of the same family, only _MOST_KIN are named."""
     texts: list[str] = []
     kin = 0
-    for refusal in refusals:
+    for refusal in _once(list(refusals)):
         kin += refusal.reason == "same_family"
         if refusal.reason != "same_family" or kin <= _MOST_KIN:
             text = refusal_text(refusal, say, word) if section == "reason" else remark_text(refusal, say, word)
@@ -147,6 +150,21 @@ def _texts(section: Literal["reason", "remark"], refusals: Iterable[Refusal], wo
         count = kin - _MOST_KIN
         texts.insert(place, say(f"{section}.same_family_more{'_one' if count == 1 else ''}", count=count))
     return texts
+
+
+def _once(refusals: list[Refusal]) -> list[Refusal]:
+    """Return refusals without those that another one's text says too.
+
+    That a word is a feminine adjective is said with its plural, and of « SNCF », that it is an abbreviation is enough.
+    """
+    told = {(refusal.reason, refusal.evidence["reading"].lemma) for refusal in refusals if "reading" in refusal.evidence}
+    telling = {"feminine_adjective": "plural", "proper_noun": "abbreviation"}
+    return [
+        refusal
+        for refusal in refusals
+        if refusal.reason not in telling
+        or (telling[refusal.reason], refusal.evidence["reading"].lemma) not in told
+    ]
 
 
 def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
@@ -230,6 +248,8 @@ def _reading_refusal(reason: str, reading: Reading, evidence: Mapping[str, objec
     if reason == "participle":
         return _with_labels(_participle_text(reading, evidence, say), reading, say)
     values = {"spelling": reading.spelling, "lemma": reading.lemma}
+    if reason == "plural" and reading.tag.startswith("A.f"):
+        return _with_labels(say("reason.feminine_plural", **values), reading, say)
     if reason == "plural" and reading.lemma != reading.spelling:
         return say("reason.plural", **values, pos=", ".join([say(f"pos.{reading.pos}"), *_labels(reading, say)]))
     if reason == "conjugated":
@@ -278,9 +298,12 @@ def items_text(items: Sequence[str], say: Catalogue) -> str:
     return say("list.and", items=", ".join(items[:-1]), last=items[-1]) if items[1:] else "".join(items)
 
 
-def grammar_text(reading: Reading, say: Catalogue) -> str:
-    """Return a reading's part of speech, gender, number and moods as text: « nom féminin », « verbe, infinitif »."""
-    text = say(f"pos.{reading.pos}")
+def grammar_text(reading: Reading, say: Catalogue, also: Iterable[PartOfSpeech] = ()) -> str:
+    """Return a reading's part of speech, gender, number and moods as text: « nom féminin », « verbe, infinitif ».
+
+    *also* are parts of speech that the text names as well: « adjectif et nom masculin ».
+    """
+    text = items_text([say(f"pos.{pos}") for pos in dict.fromkeys((reading.pos, *also))], say)
     agreement = [say(f"gender.{reading.gender}")] if reading.gender else []
     if reading.tag.startswith("A.m.i"):
         agreement.append(say("number.both"))  # « heureux » has a feminine: it is not invariable
@@ -323,16 +346,72 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
         return list(dict.fromkeys(_participle_text(reading, {}, say) for reading in readings))
     participles = {reading.spelling for reading in verdict.readings if reading.tag.startswith("V.pp")}
-    texts: dict[str, None] = {}
+    groups: dict[tuple[object, ...], list[Reading]] = {}
     for reading in playable:
-        text = grammar_text(reading, say)
-        is_participle = reading.spelling in participles and (reading.tag[0] == "A" or reading.dictionaries)
-        if is_participle and (sources := who_lists(reading, say)):
-            text = say("verdict.according", grammar=text, sources=sources)
-        text = with_gloss(_with_labels(text, reading, say), reading, say)
-        other = reading.spelling.lower() != spelling
-        texts[say("verdict.other", spelling=reading.spelling, text=text) if other else text] = None
+        agreement = (reading.spelling, reading.gender, reading.labels, reading.gloss)
+        is_alone = not reading.gloss or reading.spelling in participles
+        groups.setdefault((*agreement, reading.pos if is_alone else ""), []).append(reading)
+    texts: dict[str, None] = {}
+    for group in groups.values():
+        text = _playable_text(group, verdict.readings, participles, say)
+        other = group[0].spelling.lower() != spelling
+        texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
+    if all(reading.marked for reading in playable):
+        lemmas = {x.lemma for x in verdict.readings if x.status == "plural" and x.spelling.lower() == spelling}
+        texts.update((say("verdict.no_plural", lemma=lemma), None) for lemma in sorted(lemmas))
     return list(texts)
+
+
+def _playable_text(
+    group: Sequence[Reading], readings: Sequence[Reading], participles: Collection[str], say: Catalogue
+) -> str:
+    """Return the text of playable readings of one spelling that agree and mean the same.
+
+    An invariable noun beside one in the singular is named once (« spaghetti »), as are an adjective and a noun with one
+    meaning. Of participles, the text says who lists them (W6a); of the noun beside a feminine adjective, that it is
+    said alone as the masculine is (W6d).
+
+    readings     all readings of the word
+    participles  the spellings among them that are participles
+    """
+    reading = min(group, key=lambda one: one.number == "invariable")
+    text = grammar_text(reading, say, also=[one.pos for one in group])
+    if reading.spelling in participles and reading.tag[0] in "AN" and (sources := who_lists(reading, say)):
+        text = say("verdict.according", grammar=text, sources=sources)
+    text = with_gloss(_with_labels(text, reading, say), reading, say)
+    feminine = reading.tag.startswith("N.f") and not reading.gloss and "gentile" not in reading.labels
+    adjectives = [one.lemma for one in readings if one.tag == "A.f.s" and one.spelling == reading.spelling]
+    if feminine and adjectives and adjectives[0] != reading.spelling:
+        return say("verdict.pair", grammar=text, feminine=reading.spelling, masculine=adjectives[0])
+    return text
+
+
+def rule_text(verdict: Verdict, say: Catalogue) -> str:
+    """Return the rule behind the verdict on a participle (W6a) or on a feminine (W6d), with a word for each side of it.
+
+    The text is a sentence that an arbiter reads aloud after the verdict. It is "" for other words, and if another
+    reason refuses the word as well.
+    """
+    if verdict.valid:
+        readings = [reading for reading in verdict.readings if reading.playable]
+        others = [reading for reading in verdict.readings if not reading.playable]
+        kinds = {_contested_kind(reading, others) for reading in readings}
+    else:
+        kinds = {_REFUSED_KINDS.get(reason, "") for reason in verdict.reasons if reason != "conjugated"}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    return say(f"rule.{kind}") if kind else ""
+
+
+def _contested_kind(reading: Reading, others: Iterable[Reading]) -> str:
+    """Return the key of the rule for a playable reading; "" if nobody would take it for something else.
+
+    *others* are the readings that are not playable.
+    """
+    tags = {other.tag for other in others if other.spelling == reading.spelling}
+    if reading.tag[0] in "AN" and not tags.isdisjoint(BASE_PARTICIPLES):
+        return "participle"
+    is_pair = reading.tag.startswith("N.f") and "A.f.s" in tags and "gentile" not in reading.labels
+    return "feminine" if is_pair else ""
 
 
 def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from .history import PlayedWord
     from .verdicts import MissingLetters, RepeatedWord, SameFamily, TooManyJokers, TooShort, UnknownWord, WrongInitial
 
-#: The letters of the parts of speech in the order in which their readings are refused. Players think of nouns first.
-_POS_ORDER = "NVAWRCJODBPZ"
 #: The reasons that concern the spelling itself. All other reasons given by a reading concern its lemma.
 _NAMED_BY_SPELLING = frozenset({"plural_only", "proper_noun", "abbreviation", "compound", "house_list"})
 
@@ -114,7 +112,7 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
     *readings* are all readings of the spellings that the word stands for (W4). Readings that are refused for the same
     reason result in one refusal if they have the same lemma, or, for reasons about the spelling, the same spelling; the
     spellings of a lemma before and after 1990 are one. What players are likelier to mean comes first: readings that are
-    no ghosts, no names and not marked as rare, old or regional.
+    no ghosts and not marked as rare, old or regional, then in the order of the lexicon.
     """
     refusals: dict[tuple[Reason, str], Refusal] = {}
     participial = participial_spellings(readings)
@@ -133,15 +131,11 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
     return list(refusals.values())
 
 
-def _likelihood(reading: Reading) -> tuple[bool, bool, bool, int]:
-    """Return a key that sorts first what players are likelier to mean."""
+def _likelihood(reading: Reading) -> tuple[bool, bool, bool]:
+    """Return a key that sorts first what players are likelier to mean; the lexicon has the rest in this order already.
+    """
     labels = reading.labels
-    return (
-        GHOST in labels,
-        reading.marked or reading.tag == "P",
-        "reform1990" in labels,
-        _POS_ORDER.index(reading.tag[0]),
-    )
+    return GHOST in labels, reading.marked, "reform1990" in labels
 
 
 def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:

@@ -81,6 +81,8 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
     """
     case = build_dossier(lexicon, verdict, say)
     write(verdict_line(verdict, say, case.near))
+    if case.rule:
+        write(case.rule)
     for rule, text in case.reasons:
         write(f"  {rule}  {text}", " " * (len(rule) + 4))
     for reading in case.readings:
@@ -90,7 +92,7 @@ def write_dossier(verdict: Verdict, lexicon: Lexicon, say: Catalogue, command: s
         write(f"  {reading.spelling}, {reading.grammar} : {status}{labels} {paint('· ' + reading.attested, 'dim')}")
     for chain in case.chains:
         write("  " + say("table.chain", chain=chain))
-    before = 1 + len(case.reasons) + len(case.readings) + len(case.chains) + len(case.origins)
+    before = 1 + bool(case.rule) + len(case.reasons) + len(case.readings) + len(case.chains) + len(case.origins)
     _write_kin(case.families, verdict.word, say, command, max(_FEWEST_KIN, _MOST_LINES - before))
     for line in case.origins:
         write("  " + line, "    ")

@@ -15,7 +15,7 @@ from ...base.errors import ArgumentError
 from ...french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
-from ...referee.sentences import near_words, printable
+from ...referee.sentences import near_words, printable, rule_text
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
@@ -179,6 +179,8 @@ class JudgeSession(TypedSession):
         self._last = verdict = self._verdict_on(word)
         self._word = verdict.word
         write(verdict_line(verdict, self._say, near_words(verdict, self._judge.lexicon)))
+        if rule := rule_text(verdict, self._say):
+            write(rule)
         if verdict.key in _VERBS_OF_TABLE:
             write(paint(self._say("judging.no_verb"), "dim"))
         elif verdict.valid and not self._taught:

@@ -11,7 +11,7 @@ from ...french.letters import parse_initial, parse_pli
 from ...french.rules import HouseRules
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.sentences import near_words, verdict_head, verdict_proof
+from ...referee.sentences import near_words, rule_text, verdict_head, verdict_proof
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
@@ -128,11 +128,16 @@ def run(options: CheckOptions) -> int:
     answer = _answer_in_json if options.json else _answer_in_text
     status = EXIT_OK
     for words in _words(options.words):
+        told: dict[str, None] = {}  # the rules behind the verdicts, each once
         for word in words:
             verdict = judge(word, initial=initial, letters=letters, played=history)
             answer(verdict, judge.lexicon, say)
             if not verdict.valid:
                 status = EXIT_NEGATIVE
+            if not options.json and (rule := rule_text(verdict, say)):
+                told[rule] = None
+        for rule in told:
+            write(rule)
     return status
 
 

@@ -58,7 +58,7 @@ from .layers import (
     read_glosses,
     read_readings,
 )
-from .links import LexemeKey, LinkRow, Links, check_links, lexemes_of, read_links
+from .links import NODE_STATUSES, LexemeKey, LinkRow, Links, check_links, lexemes_of, read_links
 from .search import compile_search
 
 #: The edition of the data, as year and month; it is shown with every verdict.
@@ -76,8 +76,11 @@ OWN_EVIDENCE = "FR"
 #: The text that is shown as the sources of the layer of families if attestations are left out.
 OWN_WORK = "belettre-lexicon (grammar of derivation, decisions by hand)"
 _EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
-#: The letters of the statuses (``grammar.STATUSES``) in the order of the readings of a key: playable readings first.
-_STATUS_ORDER = "".join(STATUSES)
+#: The letters of the statuses (``grammar.STATUSES``), playable ones first, and of the parts of speech (``grammar.POS``)
+#: in the order of the readings of a key.
+_STATUS_ORDER, _POS_ORDER = "".join(STATUSES), "NVAWRCJODBPZ"
+#: How much rarer than the commonest lemma of a key a lemma is that players hardly mean, on the Zipf scale.
+_HARDLY_MEANT = 1.5
 
 
 def compile_folder(
@@ -223,9 +226,7 @@ def compile_readings(
     packed: list[tuple[str, LayerReading]] = []
     for key in order:
         starts.append(len(packed))
-        entries = by_key[key] = sorted(
-            by_key[key], key=lambda entry: (_STATUS_ORDER.index(entry[1].status), entry[1].sort_key)
-        )
+        entries = by_key[key] = _in_order(by_key[key], zipf)
         mask = _mask([reading for _, reading in entries])
         if (number_of_class := class_of.setdefault(mask, len(class_of))) > 255:
             raise LayerError("more than 256 classes of words: the format needs wider numbers")
@@ -265,6 +266,25 @@ def compile_readings(
     data = write_container(about["edition"], parts)
     store = Store(read_container(memoryview(data), "the lexicon being compiled"))
     return write_container(about["edition"], [*parts, *compile_search(store, Families(store))])
+
+
+def _in_order(entries: Iterable[tuple[str, LayerReading]], zipf: Mapping[str, float]) -> list[tuple[str, LayerReading]]:
+    """Return the readings of a key in the order in which verdicts name them: playable ones first, and last those of
+    lemmas that players hardly mean beside a much more frequent one: « brillanter » beside « brillant ».
+
+    Each reading comes with what distinguishes its spelling from the key.
+    """
+    entries = list(entries)
+    commonest = max(zipf.get(reading.lemma, 0.0) for _, reading in entries)
+
+    def place(entry: tuple[str, LayerReading]) -> tuple[object, ...]:
+        reading = entry[1]
+        if reading.status in NODE_STATUSES:
+            return _STATUS_ORDER.index(reading.status), False, 0, reading.sort_key
+        rare = zipf.get(reading.lemma, 0.0) < commonest - _HARDLY_MEANT
+        return len(_STATUS_ORDER), rare, _POS_ORDER.index(reading.tag[0]), reading.sort_key
+
+    return sorted(entries, key=place)
 
 
 def _mask(readings: list[LayerReading]) -> int:

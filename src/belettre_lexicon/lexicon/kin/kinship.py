@@ -202,14 +202,17 @@ class Family(Value):
 
 
 def base_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]:
-    """Return the shortest chain of links from a lexeme to each lexeme that it is built on, directly or not.
+    """Return the shortest chain of links from a lexeme to each lexeme that it is core kin of and built on.
 
     The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
-    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain ().
+    it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). No chain leads through
+    a clipping, nor from a clipping beyond the word that it shortens (W8).
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
+    if families.is_clipping(lexeme):
+        return reached | {base: (lexeme,) for base in families.bases(lexeme)}
     for number in (waiting := [lexeme]):
-        for base in families.bases(number):
+        for base in () if families.is_clipping(number) else families.bases(number):
             if base not in reached:
                 reached[base] = (*reached[number], number)
                 waiting.append(base)
@@ -273,14 +276,14 @@ def origins(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple
 def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
 
+    Roots are lexemes without bases, and clippings and the words that they shorten, since no kinship passes through
+    a clipping (W8): « photo » is in the tree of « photographie », and has one of its own.
+
     *word* is the word as written, *key_id* the number of its key (folded word); a form that is not a headword gets ().
     *matrix* returns the keys of each family.
     """
     if families.number(key_id) < 0 or families.headwords(word, key_id) != ((word, key_id),):
         return ()
-    roots: dict[int, None] = {}
-    for lexeme in families.lexemes(key_id, word):
-        roots.update((top, None) for top in base_chains(families, lexeme.number) if not families.bases(top))
     core, _ = families.of_word(word, key_id)
     keys = sorted({key for family in core for key in matrix.keys_of_family(family)})
     members = {lexeme.number: lexeme for key in keys for lexeme in families.lexemes(key)}
@@ -288,7 +291,11 @@ def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> 
     for number, lexeme in members.items():
         for base in families.bases(number):
             below.setdefault(base, []).append(lexeme)
-    return tuple(_tree(families, members[root], members, below) for root in roots if root in members and root in below)
+    built_on = dict.fromkeys(
+        base for lexeme in families.lexemes(key_id, word) for base in base_chains(families, lexeme.number)
+    )
+    roots = _roots(families, ((base, lexeme.number) for base in built_on for lexeme in below.get(base, ())))
+    return tuple(_tree(families, members[root], members, below) for root in roots if root in members)
 
 
 def all_family_trees(families: Families) -> Iterator[Family]:
@@ -297,7 +304,7 @@ def all_family_trees(families: Families) -> Iterator[Family]:
     Apart from one tree, only the links are in memory, one number each: some 5 MB for the lexicon of the package.
     """
     links = sorted(_packed_links(families))  # sorted by base, so that what is built on a base is in one place
-    for root in sorted(_roots(families, links), key=lambda root: (families.letters(root), root)):
+    for root in sorted(_roots(families, map(_unpacked, links)), key=lambda root: (families.letters(root), root)):
         members = {root: families.lexeme(root)}
         below: dict[int, list[Lexeme]] = {}
         for base in (waiting := [root]):
@@ -312,13 +319,23 @@ def all_family_trees(families: Families) -> Iterator[Family]:
 
 def count_family_trees(families: Families) -> int:
     """Return the number of trees that ``all_family_trees`` yields, without making them."""
-    return len(_roots(families, _packed_links(families)))
+    return len(_roots(families, map(_unpacked, _packed_links(families))))
 
 
-def _roots(families: Families, links: Iterable[int]) -> list[int]:
-    """Return the numbers of the roots (lexemes without bases that others are built on), given ``_packed_links``."""
-    bases = {packed >> 32 for packed in links}
-    return [number for number in bases if not families.bases(number)]
+def _roots(families: Families, links: Iterable[tuple[int, int]]) -> dict[int, None]:
+    """Return the numbers of the roots among the bases of links, in their order; a link is a base and what is built on
+    it.
+    """
+    return {
+        base: None
+        for base, lexeme in links
+        if not families.bases(base) or families.is_clipping(base) or families.is_clipping(lexeme)
+    }
+
+
+def _unpacked(link: int) -> tuple[int, int]:
+    """Return the base and the lexeme of a packed link."""
+    return link >> 32, link & 0xFFFFFFFF
 
 
 def _packed_links(families: Families) -> Iterator[int]:
@@ -336,9 +353,10 @@ def _tree(families: Families, root: Lexeme, known: dict[int, Lexeme], below: dic
     """
     children: dict[Lexeme, tuple[Lexeme, ...]] = {}
     links: dict[Lexeme, Link] = {}
+    is_clipping = families.is_clipping
     for base in (waiting := [root]):
-        own = below.get(base.number)
-        if own is None or base in children:
+        own = [lexeme for lexeme in below.get(base.number, ()) if base == root or not is_clipping(lexeme.number)]
+        if not own or base in children or (base != root and is_clipping(base.number)):
             continue
         children[base] = tuple(sorted(own, key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos)))
         for lexeme in children[base]:
