@@ -21,7 +21,7 @@ from pathlib import Path
 from belettre_lexicon.base.errors import LayerError, SourceError
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import Glosses, LayerReading, write_frequencies, write_readings
-from lexicons.build.decisions.overrides import DecisionTable
+from lexicons.build.decisions.overrides import DecisionTable, contradictions
 from lexicons.build.folders import Folders
 from lexicons.build.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from lexicons.build.readings import feminines, merge, participles
@@ -231,7 +231,7 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     for layer in words.layers:
         merge.relabel(layer, tables["labels"])
         merge.mark_ghosts(layer, tables["ghosts"])
-    faults += tables["labels"].stale_rows() + tables["ghosts"].stale_rows()
+    faults += tables["labels"].stale_rows() + tables["ghosts"].stale_rows() + contradictions(tables)
     if faults:
         raise LayerError("stale rows:\n" + "\n".join(faults))
     for layer in words.layers:

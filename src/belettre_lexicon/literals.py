@@ -84,7 +84,9 @@ Reason = Literal[
 ]
 
 #: How a word is derived from its bases (W8): ``grammar.RELATIONS``.
-Relation = Literal["suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "clipping", "origin"]
+Relation = Literal[
+    "suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "clipping", "distant", "origin"
+]
 #: How close two words of one family are (W8): ``grammar.TIERS``.
 Tier = Literal["core", "near"]
 #: The tier of a link from a word to its bases: ``grammar.LINK_TIERS``.

@@ -14,7 +14,7 @@ of word families are decided in a table with other fields: ``kin.decisions``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,6 +45,8 @@ VERDICTS: dict[str, frozenset[str]] = {
 
 #: The tables whose kept words need a tag, because no source gives their grammar.
 _TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels", "foreign_plurals")
+#: The tables that decide whether a spelling is a word: no word is kept by one and rejected by another.
+_DECIDING = ("additions", "modern", "everyday", "inflected", "single", "gentiles")
 _NEED_TAGS = ("keep", "participle", "labels", "plural")
 
 
@@ -138,6 +140,20 @@ def read_tables(folder: Path) -> dict[str, DecisionTable]:
         if not (folder / f"{name}.tsv").is_file():
             raise LayerError(f"{folder}: table {name}.tsv is missing")
     return {name: DecisionTable(folder / f"{name}.tsv") for name in VERDICTS}
+
+
+def contradictions(tables: Mapping[str, DecisionTable]) -> list[str]:
+    """Return a message for each spelling that one table keeps and another rejects, which names both rows."""
+    deciding = [tables[name] for name in _DECIDING]
+    kept = {
+        row.spelling: f"{table.path.name}:{row.line}" for table in deciding for row in table if row.verdict == "keep"
+    }
+    return [
+        f"{table.path.name}:{row.line}: {row.spelling!r} is rejected, but kept by {kept[row.spelling]}"
+        for table in deciding
+        for row in table
+        if row.verdict == "reject" and row.spelling in kept
+    ]
 
 
 def _parse(path: Path) -> Iterator[DecisionRow]:

@@ -30,14 +30,14 @@ class AffixNamer:
     def name(self, lexeme: LexemeKey, link: LinkRow) -> str:
         """Return the name of the affix by which a lexeme is built on its only base; "" if it shows none.
 
-        Only links with the relation "suffix" or "prefix" have an affix. A word that shares too little with its base
-        (« vente », « vendre ») shows a changed stem rather than an affix.
+        Only links with the relation "suffix" or "prefix" have an affix, and distant ones that show a prefix. A word
+        that shares too little with its base (« vente », « vendre ») shows a changed stem rather than an affix.
         """
         if len(link.bases) != 1:
             return ""
         if link.relation == "suffix":
             return self._suffix(lexeme, link.bases[0].spelling)
-        return self._prefix(lexeme.spelling, link.bases[0].spelling) if link.relation == "prefix" else ""
+        return self._prefix(lexeme.spelling, link.bases[0].spelling) if link.relation in ("prefix", "distant") else ""
 
     def _suffix(self, lexeme: LexemeKey, base: str) -> str:
         word, letters = lexeme.spelling, fold(lexeme.spelling)

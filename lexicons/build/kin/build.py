@@ -144,7 +144,7 @@ def _corroborated(link: LinkRow, candidates: Iterable[BaseCandidate]) -> LinkRow
     """
     for candidate in candidates:
         if candidate.bases == link.bases:
-            same = candidate.relation == link.relation or link.relation in ("suffix", "learned")
+            same = candidate.relation == link.relation or link.relation in ("suffix", "learned", "distant")
             return link._replace(affix=candidate.affix if same else "", evidence=_letters(candidate.evidence + "R"))
     return link
 

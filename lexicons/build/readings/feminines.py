@@ -19,13 +19,13 @@ reader of another table keeps the noun; they must be those that a build finds (`
 is consulted in an edition that does not enter the build. ``readers`` holds one letter per reader: P, S or A for the
 verdicts. Most readers decide, but they do not outvote evidence: if two voices list the noun (``FeminineRow.listed``), a
 row that calls it an adjective says why. Only a source makes a noun of what most readers call an adjective, and the row
-says which sense it has.
+says which sense it has; a sense that no source lists, nor all readers know, may be left an adjective.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -97,7 +97,8 @@ def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
     row = FeminineRow(spelling, masculine, sources, verdict, readers, reason, number)
     (letter, most), *_ = Counter(readers).most_common(1)
     outvoted = most == 1 or VERDICTS[letter] != verdict
-    if outvoted and most > 1 and (verdict == "adjective" or not sources):
+    unlisted_sense = VERDICTS[letter] == "sense" and verdict == "adjective" and not sources
+    if outvoted and most > 1 and (verdict == "adjective" or not sources) and not unlisted_sense:
         raise LayerError(
             f"{here}: verdict {verdict!r}, but most readers said {VERDICTS[letter]!r}, no source otherwise"
         )
@@ -108,8 +109,8 @@ def _parse(here: str, fields: Sequence[str], number: int) -> FeminineRow:
     return row
 
 
-def faults(rows: Mapping[str, FeminineRow], votes: Votes, tables: Iterable[DecisionTable]) -> list[str]:
-    """Return a message for each row whose sources are not those that the build finds.
+def faults(rows: Mapping[str, FeminineRow], votes: Votes, tables: Collection[DecisionTable]) -> list[str]:
+    """Return a message for each row whose sources are not those that the build finds, or that another table denies.
 
     votes   the sources that list each spelling as a noun
     tables  the tables of decisions on single words; a word that one of them keeps as a feminine noun has the letter R
@@ -120,7 +121,14 @@ def faults(rows: Mapping[str, FeminineRow], votes: Votes, tables: Iterable[Decis
         for row in table
         if row.verdict == "keep" and not {"N.f", "N.e"}.isdisjoint(row.tags)
     }
-    messages = []
+    rejected = {
+        row.spelling: f"{table.path.name}:{row.line}" for table in tables for row in table if row.verdict == "reject"
+    }
+    messages = [
+        f"feminines.tsv:{row.line}: {row.spelling!r} is a noun ({row.verdict}), but {rejected[row.spelling]} rejects it"
+        for row in rows.values()
+        if row.verdict != "adjective" and row.spelling in rejected
+    ]
     for row in rows.values():
         found = in_order(votes.base(row.spelling, "N") | ({"R"} if row.spelling in kept else set()))
         if row.sources.replace("W", "") != found.replace("W", "") or "W" in found > row.sources:
@@ -135,14 +143,19 @@ def faults(rows: Mapping[str, FeminineRow], votes: Votes, tables: Iterable[Decis
 def apply_feminines(layers: Sequence[Readings], rows: Mapping[str, FeminineRow], rejects: Rejects) -> list[str]:
     """Give each feminine of the table the readings that its row allows, in place; return a message per stale row.
 
-    The feminine of a participle that too few dictionaries list stays one, whatever its row says (W6a).
+    The feminine of a participle that too few dictionaries list stays one (W6a), unless it has a sense of its own for
+    which there is evidence (W6d): « une développante » is a curve, whatever « développant » is.
 
     layers   the layers of readings; a noun is added to the layer that has the adjective
     rejects  counts the readings that are dropped
     """
     stale = {row.spelling: f"feminines.tsv:{row.line}: {row.spelling!r} is no feminine" for row in rows.values()}
     participles = {s for readings in layers for (s, _, tag), r in readings.items() if tag[0] == "A" and r.status == "q"}
-    refused = [row for row in rows.values() if row.verdict == "adjective" or row.masculine in participles]
+    refused = [
+        row
+        for row in rows.values()
+        if row.verdict == "adjective" or (row.masculine in participles and not (row.verdict == "sense" and row.listed))
+    ]
     spellings = {row.spelling for row in refused}
     for readings in layers:
         adjectives = {s: r for (s, _, tag), r in readings.items() if tag in _FEMININE_ADJECTIVES and s in rows}

@@ -31,7 +31,7 @@ _ADDED_WORDS = ("everyday", "modern", "additions")
 #: terms (``additions``): short words are played, long ones would only make the file larger.
 _MOST_LETTERS_OF_TERM = 6
 #: Words at the start of a reason that say how a word was decided rather than what it means.
-_NOTE = re.compile(r"^(?:\?|confirmed|sens incertain|lu\b|graphie|entrée|attesté|terme)", re.IGNORECASE)
+_NOTE = re.compile(r"^(?:\?|confirmed|sens incertain|lu\b|graphie|entrée|attesté|tenu par|terme)", re.IGNORECASE)
 #: The grammar with which a reason may begin, and the field in which the word is used: « nom f. : femme qui ment »,
 #: « adj. ; nom : lait caillé », « adj. d'héraldique : à bec ».
 _GRAMMAR = re.compile(

@@ -88,8 +88,8 @@ def _first_group(infinitive: str) -> list[tuple[str, str]]:
     """Return (spelling, tag) for each form of a regular verb in -er, except the infinitive.
 
     Before a and o, a final g of the stem becomes ge and a final c becomes ç: « mangeons », « lançait ». Before a mute
-    e, the last vowel of the stem becomes è (« sème », « règle »; in the future « sèmera », but « réglera »), and the y of
-    -oyer and -uyer becomes i (« noie », « noiera »).
+    e, the last vowel of the stem becomes è (« sème », « règle »; in the future « sèmera », but « réglera »), and the y
+    of -oyer and -uyer becomes i (« noie », « noiera »).
     """
     stem = infinitive[:-2]
     soft = stem + "e" if stem.endswith("g") else stem[:-1] + "ç" if stem.endswith("c") else stem

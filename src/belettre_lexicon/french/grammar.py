@@ -143,10 +143,13 @@ RELATIONS: tuple[Relation, ...] = (
     "compound",
     "variant",
     "clipping",
+    "distant",
     "origin",
 )
-#: The relation of a word to the longer word that it shortens: « promo » to « promotion ».
-CLIPPING = "clipping"
+#: The relations that no kinship passes through (W8), although both words are kin: a clipping of a longer word
+#: (« promo » of « promotion »), and a word whose sense is distant from its base, although the stem is seen (« attendre »
+#: of « tendre »): « attente » is no core kin of « tension ».
+DEAD_ENDS: frozenset[Relation] = frozenset({"clipping", "distant"})
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")

@@ -14,6 +14,7 @@ from ..lexicon.readings import Reading
 from ..words.verdicts import Verdict
 from .catalogue import Catalogue
 from .families import chain_text, origin_lines
+from .precedents import rule_text
 from .sentences import (
     grammar_text,
     labels_text,
@@ -21,7 +22,6 @@ from .sentences import (
     printable,
     refusal_text,
     remark_text,
-    rule_text,
     verdict_head,
     verdict_proof,
 )

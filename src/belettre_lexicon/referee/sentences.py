@@ -29,8 +29,6 @@ MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 _MOST_KIN = 3
 #: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
 _KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
-#: Reasons about which tables quarrel → the key of the rule behind them.
-_REFUSED_KINDS = {"participle": "participle", "feminine_adjective": "feminine"}
 #: What players put before a noun that they announce.
 _ARTICLES = frozenset({"un", "une", "le", "la", "l'"})
 #: The number of sources that a sentence names if there are at least two more, which it counts.
@@ -84,7 +82,7 @@ def near_words(verdict: Verdict, lexicon: Lexicon, *, in_dossier: bool = False) 
     enough to spot a typing error. If *in_dossier* is true, the result has up to MAX_NEAR_IN_DOSSIER words, which may
     differ by two edits. This takes 10 ms or more.
     """
-    if "unknown" not in verdict.reasons:
+    if "unknown" not in verdict.reasons or _noun_of(verdict.word):
         return []
     if in_dossier:
         return lexicon.suggest(verdict.word, limit=MAX_NEAR_IN_DOSSIER)
@@ -109,13 +107,16 @@ def editions_text(recorded: Mapping[str, str], current: Mapping[str, str], say: 
 
 
 def remark_text(remark: Refusal, say: Catalogue, word: str = "") -> str:
-    """Return the text of a remark: distant kin among the earlier words (W8), or a spelling that would be valid (W4).
+    """Return the text of a remark: distant kin among the earlier words (W8), or another spelling of the letters (W4).
 
-    *word* is the word of the verdict; it is needed only if it and the earlier word are forms of one word. The text is
+    *word* is the word of the verdict; it is needed if it and the earlier word are forms of one word, or if the spelling
+    is the one that was typed. The text is
     part of a sentence and therefore has no capital letter at its start and no full stop.
     """
     if remark.reason == "other_spelling":
         reading = remark.evidence["reading"]
+        if reading.spelling.lower() == word.lower():
+            return say("remark.as_typed", what=_reading_refusal(reading.status, reading, {}, say))
         what = with_gloss(say(f"pos.{reading.pos}"), reading, say)
         return say("remark.other_spelling", spelling=reading.spelling, pos=what)
     return _kinship_refusal("remark", remark, word, say)
@@ -157,13 +158,14 @@ def _once(refusals: list[Refusal]) -> list[Refusal]:
 
     That a word is a feminine adjective is said with its plural, and of « SNCF », that it is an abbreviation is enough.
     """
-    told = {(refusal.reason, refusal.evidence["reading"].lemma) for refusal in refusals if "reading" in refusal.evidence}
+    told = {
+        (refusal.reason, refusal.evidence["reading"].lemma) for refusal in refusals if "reading" in refusal.evidence
+    }
     telling = {"feminine_adjective": "plural", "proper_noun": "abbreviation"}
     return [
         refusal
         for refusal in refusals
-        if refusal.reason not in telling
-        or (telling[refusal.reason], refusal.evidence["reading"].lemma) not in told
+        if refusal.reason not in telling or (telling[refusal.reason], refusal.evidence["reading"].lemma) not in told
     ]
 
 
@@ -189,17 +191,21 @@ def refusal_text(refusal: Refusal, say: Catalogue, word: str = "") -> str:
         return say(f"reason.wrong_initial{'' if initial else '_none'}", found=initial, expected=expected)
     if reason == "missing_letters":
         return _missing_letters_text(evidence["missing"], evidence["letters"], evidence.get("initial", ""), say)
-    if reason == "unknown" and ("space" in evidence or "apostrophe" in evidence):
-        apart = "".join("' " if letter in APOSTROPHES else letter for letter in printable(word))
-        article, _, noun = apart.partition(" ")
-        if article.lower() in _ARTICLES and noun.isalpha():
-            return say("reason.unknown_article", noun=noun)
+    if reason == "unknown" and ("space" in evidence or "apostrophe" in evidence) and (noun := _noun_of(word)):
+        return say("reason.unknown_article", noun=noun)
     if reason == "unknown" and evidence:
         name = next(iter(evidence))
         return say(f"reason.unknown_{name}", **{name: printable(str(evidence[name]))})
     if reason == "house_list" and not evidence["note"]:
         return say("reason.house_list_silent")
     return say(f"reason.{reason}", **{name: printable(str(value)) for name, value in evidence.items()})
+
+
+def _noun_of(word: str) -> str:
+    """Return the noun of a text such as « un éléphant » or « l'arbre »; "" for a text that is no article and a noun."""
+    apart = "".join("' " if letter in APOSTROPHES else letter for letter in printable(word))
+    article, _, noun = apart.partition(" ")
+    return noun if article.lower() in _ARTICLES and noun.isalpha() else ""
 
 
 def _own_refusal(refusal: Refusal, say: Catalogue) -> str:
@@ -325,6 +331,25 @@ def _labels(reading: Reading, say: Catalogue) -> list[str]:
     return [say(f"label.{label}") for label in reading.labels]
 
 
+def _spelling(verdict: Verdict) -> str:
+    """Return the spelling that a word announces (W4), in lower case."""
+    spelling = verdict.word.lower()
+    if verdict.word.isupper() or all(reading.spelling.lower() != spelling for reading in verdict.readings):
+        return announced(verdict.word)  # most words need not load what this function needs
+    return spelling
+
+
+def announced_readings(verdict: Verdict) -> list[Reading]:
+    """Return the playable readings that make a word valid: those of the announced spelling convince players best.
+
+    If it has none, these are the readings of the other spellings of its letters (W4), the most frequent spelling first.
+    """
+    playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
+    spelling = _spelling(verdict)
+    announced_ones = [reading for reading in playable if reading.spelling.lower() == spelling]
+    return announced_ones or sorted(playable, key=lambda reading: -reading.zipf)
+
+
 def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
     """Return what makes a word valid: its playable readings or the note in the house list, as parts of a sentence.
 
@@ -334,13 +359,7 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
     if verdict.house is not None:
         note = printable(verdict.house)
         return [say("verdict.house", note=note) if note else say("verdict.house_silent")]
-    playable = [reading for reading in verdict.readings if reading.status in ("playable", "plural_only")]
-    # The readings of the announced spelling convince players best. Other spellings with the same letters are named only
-    # if there are no such readings (W4).
-    spelling = verdict.word.lower()
-    if verdict.word.isupper() or spelling not in {reading.spelling.lower() for reading in playable}:
-        spelling = announced(verdict.word)  # most words need not load what this function needs
-    playable = [reading for reading in playable if reading.spelling.lower() == spelling] or playable
+    playable, spelling = announced_readings(verdict), _spelling(verdict)
     if not playable:  # the table accepts participles (W6a)
         readings = [reading for reading in verdict.readings if reading.tag in BASE_PARTICIPLES]
         readings = [reading for reading in readings if reading.spelling.lower() == spelling] or readings
@@ -384,34 +403,6 @@ def _playable_text(
     if feminine and adjectives and adjectives[0] != reading.spelling:
         return say("verdict.pair", grammar=text, feminine=reading.spelling, masculine=adjectives[0])
     return text
-
-
-def rule_text(verdict: Verdict, say: Catalogue) -> str:
-    """Return the rule behind the verdict on a participle (W6a) or on a feminine (W6d), with a word for each side of it.
-
-    The text is a sentence that an arbiter reads aloud after the verdict. It is "" for other words, and if another
-    reason refuses the word as well.
-    """
-    if verdict.valid:
-        readings = [reading for reading in verdict.readings if reading.playable]
-        others = [reading for reading in verdict.readings if not reading.playable]
-        kinds = {_contested_kind(reading, others) for reading in readings}
-    else:
-        kinds = {_REFUSED_KINDS.get(reason, "") for reason in verdict.reasons if reason != "conjugated"}
-    kind = kinds.pop() if len(kinds) == 1 else ""
-    return say(f"rule.{kind}") if kind else ""
-
-
-def _contested_kind(reading: Reading, others: Iterable[Reading]) -> str:
-    """Return the key of the rule for a playable reading; "" if nobody would take it for something else.
-
-    *others* are the readings that are not playable.
-    """
-    tags = {other.tag for other in others if other.spelling == reading.spelling}
-    if reading.tag[0] in "AN" and not tags.isdisjoint(BASE_PARTICIPLES):
-        return "participle"
-    is_pair = reading.tag.startswith("N.f") and "A.f.s" in tags and "gentile" not in reading.labels
-    return "feminine" if is_pair else ""
 
 
 def _with_labels(text: str, reading: Reading, say: Catalogue) -> str:

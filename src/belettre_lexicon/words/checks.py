@@ -131,11 +131,13 @@ def refused_readings(readings: Collection[Reading], rules: HouseRules) -> list[R
     return list(refusals.values())
 
 
-def _likelihood(reading: Reading) -> tuple[bool, bool, bool]:
-    """Return a key that sorts first what players are likelier to mean; the lexicon has the rest in this order already.
+def _likelihood(reading: Reading) -> tuple[bool, bool, bool, bool]:
+    """Return a key that sorts first what players are likelier to mean, and last what only an option refuses.
+
+    Readings with the same key are in this order in the lexicon already.
     """
     labels = reading.labels
-    return GHOST in labels, reading.marked, "reform1990" in labels
+    return GHOST in labels, reading.marked, "reform1990" in labels, reading.playable
 
 
 def _is_named_by_verb(reading: Reading, readings: Iterable[Reading]) -> bool:

@@ -111,7 +111,8 @@ class UnknownEvidence(TypedDict, total=False):
 class ReadingEvidence(TypedDict, Generic[R]):
     """The reading that is the reason for a refusal (W5, W6) or for a remark (W4).
 
-    reading  the refused reading; in a remark, the first playable reading of another spelling of the letters
+    reading  the refused reading; in a remark on a refused word, the first playable reading of another spelling of the
+             letters; in a remark on a valid word, the reading of the word as it was typed, which nobody means
     """
 
     reading: R

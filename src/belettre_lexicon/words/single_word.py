@@ -163,7 +163,10 @@ class SingleWordJudge:
         lexical = None if house_note is not None or self._playable(word, key_id) else self._lexical_refusals
         proof = (before, lexical, after) if lexical or before or after else None
         remarks: Remarks = near
-        if proof and not before:
+        if proof is None:
+            if key_id is not None and word.isascii() and self._masks[self._classes[key_id]] & ACCENTS_MATTER:
+                remarks = (*near, *self._as_typed(word, key_id))
+        elif not before:
             # Without earlier words and checks, they are looked up when they are read. A history may be changed until
             # then.
             remarks = self if history is None else (*near, *self.other_spellings(word, history, first, letters))
@@ -325,6 +328,19 @@ class SingleWordJudge:
             if (history is None or self._is_new(reading, key_id, history))
             and not (self._own and self._own.refusals(reading.spelling, key, initial, letters, history))
         )
+
+    def _as_typed(self, word: str, key_id: int) -> tuple[Refusal, ...]:
+        """Return a remark on what a valid word is as it was typed, if nobody means that: « detroit », a name (W4).
+
+        *word* has no accents, *key_id* is the number of its folded letters. Returns () if it is meant as it was typed.
+        """
+        store = self.lexicon.store
+        if self._free or word.isupper() or store.meant(word, key_id)[0]:
+            return ()
+        typed = [reading for reading in store.readings(key_id) if reading.spelling.lower() == word.lower()]
+        if not checks.refused_readings(typed, self.rules):
+            return ()
+        return (Refusal("other_spelling", {"reading": typed[0]}),)
 
     def _is_new(self, reading: Reading, key_id: int, history: History) -> bool:
         """Return whether a spelling neither repeats an earlier word (W7) nor is kin of one (W8)."""

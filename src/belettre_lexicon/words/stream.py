@@ -106,7 +106,7 @@ class StreamJudge:
                 elif reasons:
                     yield Verdict(word, key, proof, self._asked, None, self)
                 else:
-                    yield Verdict(word, key, None, self._asked, None)
+                    yield Verdict(word, key, None, self._asked, None, self)
 
     def _look_up(self, words: list[str]) -> tuple[list[str], list[Reasons | None]]:
         """Return the folded words, and for each word the reasons for refusing it; () for a valid word.
@@ -158,7 +158,7 @@ class StreamJudge:
         return list(self._verdict(word).refusals)
 
     def other_spellings(self, word: str) -> tuple[Refusal, ...]:
-        """Return the remarks on a refused word: one for each other spelling that would be valid instead (W4)."""
+        """Return the remarks on a word without near kin (``LateRemarks``)."""
         return self._verdict(word).remarks
 
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         """The interface of objects that look up the remarks of a verdict when they are read; judges implement it."""
 
         def other_spellings(self, word: str) -> tuple[Refusal, ...]:
-            """Return a remark for each other spelling of a refused word that would be valid instead (W4)."""
+            """Return the remarks "other_spelling" on a word (W4)."""
             ...
 
 else:
@@ -181,7 +181,8 @@ class Verdict:
     house    the note in the house list if the list accepts the word, "" if it gives no note; None otherwise
     remarks  notices for the players that do not decide, as ``Refusal`` objects; () if there are none. There is one for
              each near kin among the earlier words (W8) and, if the word is refused although it fits the cards, one for
-             each other spelling of its letters that would be valid instead (W4, "other_spelling")
+             each other spelling of its letters that would be valid instead (W4, "other_spelling"); of a valid word
+             that was typed without its accents, "other_spelling" is what it would be as typed, such as a name
 
     A program that judges words without the lexicon makes verdicts with ``accepted`` and ``refused``.
 

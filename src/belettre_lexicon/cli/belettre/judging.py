@@ -15,7 +15,8 @@ from ...base.errors import ArgumentError
 from ...french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
-from ...referee.sentences import near_words, printable, rule_text
+from ...referee.precedents import rule_text
+from ...referee.sentences import near_words, printable
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict

@@ -11,7 +11,8 @@ from ...french.letters import parse_initial, parse_pli
 from ...french.rules import HouseRules
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import Catalogue
-from ...referee.sentences import near_words, rule_text, verdict_head, verdict_proof
+from ...referee.precedents import rule_text
+from ...referee.sentences import near_words, verdict_head, verdict_proof
 from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict

@@ -11,7 +11,7 @@ are: headword, part of speech with homograph number, bases joined by `` + ``, re
     voler	V2	-	-	-	lat. volare	R
 
 A lexeme without a line is a root, as is one whose line names no base; ``Roots`` finds the roots at the ends of chains
-of links. Lexemes on one root are core kin (W8), but for clippings (``Roots``). An *etymon* is a word of another language; lexemes of different roots
+of links. Lexemes on one root are core kin (W8). An *etymon* is a word of another language; lexemes of different roots
 with a common etymon are near kin. A lexeme whose line names no etymon has those of its bases (``Origins``).
 """
 
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import LayerError
-from ...french.grammar import CLIPPING, EVIDENCE, POS, RELATIONS
+from ...french.grammar import DEAD_ENDS, EVIDENCE, POS, RELATIONS
 from ...french.letters import fold
 from .layers import LayerReading
 
@@ -229,30 +229,32 @@ class Roots:
     """Finds the roots of lexemes, given links without cycles. The roots of each lexeme are computed only once.
 
     A lexeme without bases is its own root, and a compound has the roots of each of its parts, since it belongs to the
-    family of each (W8). No kinship passes through a clipping (the relation ``grammar.CLIPPING``), although it is kin of the word that it
-    shortens, and of what is built on that word: « photo » of « photographie » and « photographe », but « photocopie »
-    of « photo » only. So the shortened word and the clipping are roots of their own beside those they have.
+    family of each (W8). No kinship passes through a dead end (``grammar.DEAD_ENDS``), although a dead end is kin of its
+    base and of what is built on that: « photo » of « photographie » and « photographe », but « photocopie » of
+    « photo » only. So a dead end and its base are roots of their own beside those that the base has.
     """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._shortened = {base for link in links.values() if link.relation == CLIPPING for base in link.bases}
+        self._bases_of_dead_ends = {
+            base for link in links.values() if link.relation in DEAD_ENDS for base in link.bases
+        }
         self._passed_on: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
         """Return the roots of a lexeme."""
         link = self._links.get(lexeme)
         roots = self._of_what_is_built_on(lexeme)
-        return roots.union(link.bases) if link and link.relation == CLIPPING else roots
+        return roots.union(link.bases) if link and link.relation in DEAD_ENDS else roots
 
     def _of_what_is_built_on(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
         """Return the roots that a lexeme passes on to the lexemes that are built on it."""
         roots = self._passed_on.get(lexeme)
         if roots is None:
             link = self._links.get(lexeme)
-            bases = link.bases if link and link.relation != CLIPPING else ()
+            bases = link.bases if link and link.relation not in DEAD_ENDS else ()
             roots = frozenset[LexemeKey]().union(*(self._of_what_is_built_on(base) for base in bases))
-            if not roots or lexeme in self._shortened:
+            if not roots or lexeme in self._bases_of_dead_ends:
                 roots |= {lexeme}
             self._passed_on[lexeme] = roots
         return roots

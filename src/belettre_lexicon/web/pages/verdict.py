@@ -183,7 +183,7 @@ def _other_spellings(verdict: Verdict, query: VerdictQuery) -> list[str]:
     """Return for each remark the URL of the verdict on the spelling that it names (W4); "" for any other remark."""
     return [
         verdict_url(msgspec.structs.replace(query, word=remark.evidence["reading"].spelling))
-        if remark.reason == "other_spelling"
+        if remark.reason == "other_spelling" and not verdict.valid
         else ""
         for remark in verdict.remarks
     ]

@@ -1,0 +1,59 @@
+"""The rule behind a verdict about which tables quarrel, with words that it accepts and refuses.
+
+A one-word ``belettre check`` imports this module, so this module must not import slow modules.
+"""
+
+from __future__ import annotations
+
+from ..french.grammar import BASE_PARTICIPLES
+from .sentences import announced_readings, printable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ..lexicon.readings import Reading
+    from ..words.verdicts import Verdict
+    from .catalogue import Catalogue
+
+#: Reasons about which tables quarrel → the key of the rule behind them.
+_REFUSED_KINDS = {"participle": "participle", "feminine_adjective": "feminine"}
+#: The key of a rule → words that it accepts, and words that it refuses. A verdict on one of them names the other.
+_CASES = {
+    "participle": (("utilisé", "rappelé"), ("nettoyé", "vissé")),
+    "feminine": (("courageuse", "nationale"), ("prudente", "mondiale")),
+}
+
+
+def rule_text(verdict: Verdict, say: Catalogue) -> str:
+    """Return the rule behind the verdict on a participle (W6a) or a feminine (W6d), with words that went each way.
+
+    The text is a sentence that an arbiter reads aloud after the verdict. It is "" for other words, and if another
+    reason refuses the word as well.
+    """
+    if verdict.valid:
+        kinds = {_contested_kind(reading, verdict.readings) for reading in announced_readings(verdict)}
+    else:
+        refusals = [refusal for refusal in verdict.refusals if refusal.reason != "conjugated"]
+        adjectives = [
+            one for one in refusals if one.reason != "feminine_adjective" or one.evidence["reading"].tag[0] == "A"
+        ]
+        kinds = {_REFUSED_KINDS.get(refusal.reason, "") for refusal in refusals if adjectives == refusals}
+    kind = kinds.pop() if len(kinds) == 1 else ""
+    if not kind:
+        return ""
+    word = printable(verdict.word.lower())
+    valid, refused = (next(one for one in words if one != word) for words in _CASES[kind])
+    return say(f"rule.{kind}_{'valid' if verdict.valid else 'refused'}", word=word, valid=valid, refused=refused)
+
+
+def _contested_kind(reading: Reading, readings: Iterable[Reading]) -> str:
+    """Return the key of the rule for a playable reading; "" if nobody would take it for something else.
+
+    *readings* are all readings of the word.
+    """
+    tags = {other.tag for other in readings if other.spelling == reading.spelling and not other.playable}
+    if reading.tag[0] in "AN" and not tags.isdisjoint(BASE_PARTICIPLES):
+        return "participle"
+    is_noun = reading.tag.startswith("N.f") and "A.f.s" in tags and "gentile" not in reading.labels
+    return "feminine" if is_noun else ""
