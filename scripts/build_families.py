@@ -4,7 +4,8 @@
 
 Prints what the rebuild gains, loses and changes; the whole report goes to build/families.md. With ``--waiting``, the
 lexemes that wait to be read by hand are written to that folder in batches (``lexicons.build.kin.trees``).
-Exit status 0, or 1 with a message if a source is missing, a row is stale or links lead in a circle.
+Exit status 0, or 1 with a message if a source is missing, a row is stale, links lead in a circle or a kinship is not
+plain (``lexicons.build.kin.bounds``).
 """
 
 from __future__ import annotations
@@ -15,11 +16,19 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from belettre_lexicon.base.errors import BelettreError
+from belettre_lexicon.base.errors import BelettreError, LayerError
 from belettre_lexicon.lexicon.compile.layers import read_frequencies, read_readings
 from belettre_lexicon.lexicon.compile.lexicon import READING_LAYERS
-from belettre_lexicon.lexicon.compile.links import check_links, lexemes_of, read_links, write_links
+from belettre_lexicon.lexicon.compile.links import (
+    NODE_STATUSES,
+    LexemeKey,
+    check_links,
+    lexemes_of,
+    read_links,
+    write_links,
+)
 from lexicons.build.folders import Folders
+from lexicons.build.kin import bounds
 from lexicons.build.kin.build import SOURCES_OF_LINKS, make_finder, make_links, participles_of
 from lexicons.build.kin.decisions import read_decisions
 from lexicons.build.kin.etymons import read_etymons
@@ -65,6 +74,9 @@ def build(options: argparse.Namespace) -> None:
         etymons,
     )
     check_links(links, lexemes)
+    labels = {LexemeKey(r.spelling, r.tag[0]): r.labels for r in readings if r.status in NODE_STATUSES}
+    if faults := bounds.faults(links, zipf, labels, bounds.read_plain(folders.overrides / "plain.tsv")):
+        raise LayerError("beyond the bounds of W8:\n" + "\n".join(faults))
     target = folders.layers / "families.tsv"
     before = read_links(target) if target.is_file() else {}
     print(describe_changes(before, links))

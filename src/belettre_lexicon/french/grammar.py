@@ -146,9 +146,11 @@ RELATIONS: tuple[Relation, ...] = (
     "distant",
     "origin",
 )
-#: The relations that no kinship passes through (W8), although both words are kin: a clipping of a longer word
-#: (« promo » of « promotion »), and a word whose sense is distant from its base, although the stem is seen (« attendre »
-#: of « tendre »): « attente » is no core kin of « tension ».
+#: The relation of a word to a base of which it shows the stem, but no longer the sense: « attendre » to « tendre ». It
+#: is core kin of its base and of what is built on that, and only of these (W8).
+DISTANT = "distant"
+#: The relations that no kinship passes through, although both words are kin (W8): nobody is kin by a clipping such as
+#: « promo », nor by a word whose sense is distant: « attente » is no core kin of « tension ».
 DEAD_ENDS: frozenset[Relation] = frozenset({"clipping", "distant"})
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import LayerError
-from ...french.grammar import DEAD_ENDS, EVIDENCE, POS, RELATIONS
+from ...french.grammar import DEAD_ENDS, DISTANT, EVIDENCE, POS, RELATIONS
 from ...french.letters import fold
 from .layers import LayerReading
 
@@ -229,23 +229,24 @@ class Roots:
     """Finds the roots of lexemes, given links without cycles. The roots of each lexeme are computed only once.
 
     A lexeme without bases is its own root, and a compound has the roots of each of its parts, since it belongs to the
-    family of each (W8). No kinship passes through a dead end (``grammar.DEAD_ENDS``), although a dead end is kin of its
-    base and of what is built on that: « photo » of « photographie » and « photographe », but « photocopie » of
-    « photo » only. So a dead end and its base are roots of their own beside those that the base has.
+    family of each (W8). A dead end (``grammar.DEAD_ENDS``) is the root of what is built on it, since no kinship passes
+    through it: « photo » has the root of « photographie » and is that of « photocopie ». The base of a distant word is
+    a root as well: « attendre » is kin of « tendre », and « attente » is not.
     """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._bases_of_dead_ends = {
-            base for link in links.values() if link.relation in DEAD_ENDS for base in link.bases
-        }
+        self._distant = {link.bases for link in links.values() if link.relation == DISTANT}
         self._passed_on: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
         """Return the roots of a lexeme."""
-        link = self._links.get(lexeme)
-        roots = self._of_what_is_built_on(lexeme)
-        return roots.union(link.bases) if link and link.relation in DEAD_ENDS else roots
+        link, roots = self._links.get(lexeme), self._of_what_is_built_on(lexeme)
+        if link and link.relation == DISTANT:
+            return roots.union(link.bases)
+        if link and link.relation in DEAD_ENDS:
+            return roots.union(*map(self._of_what_is_built_on, link.bases))
+        return roots
 
     def _of_what_is_built_on(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
         """Return the roots that a lexeme passes on to the lexemes that are built on it."""
@@ -253,8 +254,8 @@ class Roots:
         if roots is None:
             link = self._links.get(lexeme)
             bases = link.bases if link and link.relation not in DEAD_ENDS else ()
-            roots = frozenset[LexemeKey]().union(*(self._of_what_is_built_on(base) for base in bases))
-            if not roots or lexeme in self._bases_of_dead_ends:
+            roots = frozenset[LexemeKey]().union(*map(self._of_what_is_built_on, bases))
+            if not roots or (lexeme,) in self._distant:
                 roots |= {lexeme}
             self._passed_on[lexeme] = roots
         return roots
