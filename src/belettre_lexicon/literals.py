@@ -85,7 +85,17 @@ Reason = Literal[
 
 #: How a word is derived from its bases (W8): ``grammar.RELATIONS``.
 Relation = Literal[
-    "suffix", "prefix", "conversion", "feminine", "learned", "compound", "variant", "clipping", "distant", "origin"
+    "suffix",
+    "prefix",
+    "conversion",
+    "feminine",
+    "learned",
+    "compound",
+    "variant",
+    "clipping",
+    "ellipsis",
+    "distant",
+    "origin",
 ]
 #: How close two words of one family are (W8): ``grammar.TIERS``.
 Tier = Literal["core", "near"]

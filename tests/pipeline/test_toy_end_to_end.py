@@ -528,7 +528,8 @@ def test_the_lexicon_compiles_without_attestations_and_frequencies(
         for reading in after.readings(word):
             assert set(reading.sources) <= {"grammalecte", "lefff", "dela", "review"}, reading
             assert reading.zipf == 0.0, reading
-        assert Judge(after)(word).reasons == Judge(before)(word).reasons, word
+        # Which reason comes first depends on the frequencies.
+        assert sorted(Judge(after)(word).reasons) == sorted(Judge(before)(word).reasons), word
     trees = [family for word in ("jouet", "scolaire") for family in after.family(word)]
     assert len(trees) == 2
     for link in (link for family in trees for link in family.links.values()):

@@ -160,7 +160,7 @@ def test_w3_the_refusal_says_what_is_missing(judge: Judge, word: str, initial: s
         ("l'arbre", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « arbre »."),
         ("L\u2019arbre", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « arbre »."),
         ("un éléphant", HouseRules(), "Inconnu du lexique avec un article ; annoncez le mot seul : « éléphant »."),
-        ("mienne", HouseRules(), "Pronom : la mienne, possessif."),
+        ("mienne", HouseRules(), "Pronom : celle qui est à moi."),
         ("cette", HouseRules(), "Féminin de « ce » (déterminant)."),
         ("ladite", HouseRules(), "Féminin de « ledit » (déterminant)."),
         ("cieux", HouseRules(), "Pluriel de « ciel » (nom)."),
@@ -177,8 +177,7 @@ def test_w3_the_refusal_says_what_is_missing(judge: Judge, word: str, initial: s
         (
             "douloureuses",
             HouseRules(),
-            "Pluriel de « douloureuse » (nom, familier) ; pluriel de « douloureux » (adjectif) ; féminin de l'adjectif "
-            "« douloureux ».",
+            "Pluriel de « douloureuse » (nom, familier) ; féminin pluriel de l'adjectif « douloureux ».",
         ),
     ],
 )
@@ -202,4 +201,4 @@ def test_w4_a_remark_about_another_spelling_says_what_it_means(judge: Judge) -> 
     """The word that would be valid may surprise: its gloss stands beside its part of speech."""
     proof = verdict_proof(judge("brillante"), FR)
 
-    assert proof.endswith("« brillanté » (adjectif : tissu brillant) serait valide.")
+    assert proof.endswith("« brillanté » (adjectif : au fini luisant (tissu)) serait valide.")

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from belettre_lexicon.base.errors import LayerError
-from belettre_lexicon.french.grammar import DEAD_ENDS, DISTANT, MARKING_LABELS
+from belettre_lexicon.french.grammar import CLOSE_KIN_ONLY, DEAD_ENDS, MARKING_LABELS
 from belettre_lexicon.lexicon.compile.links import LexemeKey, Links, Roots
 from lexicons.build.decisions.table_rows import table_rows
 
@@ -128,7 +128,7 @@ def _steps_up(links: Links, lexeme: LexemeKey) -> dict[LexemeKey, int]:
     """Return the number of links from a lexeme to each lexeme that it is core kin of and built on, itself included."""
     steps = {lexeme: 0}
     link = links.get(lexeme)
-    if link and link.relation == DISTANT:
+    if link and link.relation in CLOSE_KIN_ONLY:
         return steps | dict.fromkeys(link.bases, 1)
     for each in (waiting := [lexeme]):
         link = links.get(each)

@@ -143,15 +143,17 @@ RELATIONS: tuple[Relation, ...] = (
     "compound",
     "variant",
     "clipping",
+    "ellipsis",
     "distant",
     "origin",
 )
-#: The relation of a word to a base of which it shows the stem, but no longer the sense: « attendre » to « tendre ». It
-#: is core kin of its base and of what is built on that, and only of these (W8).
-DISTANT = "distant"
-#: The relations that no kinship passes through, although both words are kin (W8): nobody is kin by a clipping such as
-#: « promo », nor by a word whose sense is distant: « attente » is no core kin of « tension ».
-DEAD_ENDS: frozenset[Relation] = frozenset({"clipping", "distant"})
+#: The relations of words that are core kin of their base and of what is built on that, and of nobody else above (W8):
+#: a short form that drops a part of its base (« hyper » of « hypermarché » is no kin of « marché »), and a word that
+#: shows the stem of its base, but no longer the sense (« attendre » of « tendre »).
+CLOSE_KIN_ONLY: frozenset[Relation] = frozenset({"ellipsis", "distant"})
+#: The relations that no kinship passes through, although both words are kin (W8): « photocopie » is no core kin of
+#: « photographie » by « photo », nor « attente » of « tension ».
+DEAD_ENDS: frozenset[Relation] = CLOSE_KIN_ONLY | {"clipping"}
 #: The tiers of kinship (W8). Core kin of an earlier word are refused. Near kin get a remark, unless an option refuses
 #: them too.
 TIERS: tuple[Tier, ...] = ("core", "near")

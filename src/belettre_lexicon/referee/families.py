@@ -87,7 +87,7 @@ _MOST_ORIGINS = 12
 #: The largest number of words between a word and the common base that a sentence names.
 _MOST_STEPS = 3
 #: The relations whose sentence says how the word is made; for all others the sentence gives the affix or the relation.
-_OWN_SENTENCES = frozenset({"feminine", "variant", "clipping", "conversion"})
+_OWN_SENTENCES = frozenset({"feminine", "variant", "clipping", "ellipsis", "conversion"})
 #: The relations whose affix is told with what it is: « suffixe -eur ».
 _NAMED_AFFIXES = frozenset({"prefix", "suffix", "learned", "compound"})
 
@@ -118,8 +118,8 @@ def kinship_text(kinship: ProvedKinship, word: str, earlier: str, say: Catalogue
     """
     common = kinship.common_spelling
     if kinship.etymon:
-        links = ", ".join(dict.fromkeys(link_text(link, say) for link in visible_links(kinship.chain)))
-        through = f" ({links})" if links else ""
+        sides = [_near_side_text(visible_links(side), say) for side in _sides(kinship.chain) if visible_links(side)]
+        through = f" ({say('list.clause').join(sides)})" if sides else ""
         return say("kinship.near", a=word, b=earlier, etymon=etymon_text(common, say), through=through)
     first, second = (visible_links(side) for side in _sides(kinship.chain))
     if not first and not second:
@@ -188,15 +188,25 @@ def _side_text(side: Sequence[Link], common: str, say: Catalogue) -> str:
     return f"{word} ({bare or _how(link, say)})"
 
 
+def _near_side_text(side: Sequence[Link], say: Catalogue) -> str:
+    """Return a word that is built on others, with the words up to the one that comes from the etymon itself."""
+    steps = [*(link.lexeme.spelling for link in side[1:]), " + ".join(base.spelling for base in side[-1].bases)]
+    words = _few([say("kinship.word", word=step) for step in dict.fromkeys(steps)])
+    return f"{say('kinship.word', word=side[0].lexeme.spelling)} {say('kinship.through', words=words)}"
+
+
+def _few(words: list[str]) -> str:
+    """Return words as a list in which at most _MOST_STEPS are named, the last one among them."""
+    return ", ".join(words if len(words) <= _MOST_STEPS else [*words[: _MOST_STEPS - 1], "…", words[-1]])
+
+
 def _steps_text(side: Sequence[Link], common: str, say: Catalogue) -> str:
     """Return the words between the start of a side and the common base, in parentheses; "" if there are none."""
     between = dict.fromkeys(link.lexeme.spelling for link in side[1:])
     words = [say("kinship.word", word=word) for word in between if word not in (side[0].lexeme.spelling, common)]
     if not words:
         return ""
-    if len(words) > _MOST_STEPS:
-        words = [*words[: _MOST_STEPS - 1], "…", words[-1]]
-    return f" ({say('kinship.through', words=', '.join(words))})"
+    return f" ({say('kinship.through', words=_few(words))})"
 
 
 def _how(link: Link, say: Catalogue) -> str:

@@ -29,6 +29,8 @@ MAX_NEAR, MAX_NEAR_IN_DOSSIER = 3, 5
 _MOST_KIN = 3
 #: The sources of readings (``grammar.SOURCES``) that players know, which are named first, and the others.
 _KNOWN_SOURCES, _OTHER_SOURCES = ("littre", "wiktionary"), ("lefff", "dela", "lexique", "grammalecte")
+#: The tags of feminine adjectives and determiners.
+_FEMININES = frozenset({"A.f.s", "D.f.s"})
 #: What players put before a noun that they announce.
 _ARTICLES = frozenset({"un", "une", "le", "la", "l'"})
 #: The number of sources that a sentence names if there are at least two more, which it counts.
@@ -375,10 +377,8 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         text = _playable_text(group, verdict.readings, participles, say)
         other = group[0].spelling.lower() != spelling
         texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
-    if all(reading.marked for reading in playable):
-        lemmas = {x.lemma for x in verdict.readings if x.status == "plural" and x.spelling.lower() == spelling}
-        texts.update((say("verdict.no_plural", lemma=lemma), None) for lemma in sorted(lemmas))
-    return list(texts)
+    lemmas = {x.lemma for x in verdict.readings if x.status == "plural" and x.spelling.lower() == spelling}
+    return [*texts, *(say("verdict.no_plural", lemma=lemma) for lemma in sorted(lemmas))]
 
 
 def _playable_text(
@@ -387,15 +387,19 @@ def _playable_text(
     """Return the text of playable readings of one spelling that agree and mean the same.
 
     An invariable noun beside one in the singular is named once (« spaghetti »), as are an adjective and a noun with one
-    meaning. Of participles, the text says who lists them (W6a); of the noun beside a feminine adjective, that it is
-    said alone as the masculine is (W6d).
+    meaning. Of participles (W6a), and of pronouns beside a feminine adjective (W5), the text says who lists them; of a
+    noun beside one, that it is said alone as the masculine is (W6d).
 
     readings     all readings of the word
     participles  the spellings among them that are participles
     """
     reading = min(group, key=lambda one: one.number == "invariable")
     text = grammar_text(reading, say, also=[one.pos for one in group])
-    if reading.spelling in participles and reading.tag[0] in "AN" and (sources := who_lists(reading, say)):
+    tags = {one.tag for one in readings if one.spelling == reading.spelling}
+    contested = (reading.spelling in participles and reading.tag[0] in "AN") or (
+        reading.tag[0] == "O" and not tags.isdisjoint(_FEMININES) and len({*reading.sources} - {"review"}) > 1
+    )
+    if contested and (sources := who_lists(reading, say)):
         text = say("verdict.according", grammar=text, sources=sources)
     text = with_gloss(_with_labels(text, reading, say), reading, say)
     feminine = reading.tag.startswith("N.f") and not reading.gloss and "gentile" not in reading.labels

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import LayerError
-from ...french.grammar import DEAD_ENDS, DISTANT, EVIDENCE, POS, RELATIONS
+from ...french.grammar import CLOSE_KIN_ONLY, DEAD_ENDS, EVIDENCE, POS, RELATIONS
 from ...french.letters import fold
 from .layers import LayerReading
 
@@ -230,19 +230,19 @@ class Roots:
 
     A lexeme without bases is its own root, and a compound has the roots of each of its parts, since it belongs to the
     family of each (W8). A dead end (``grammar.DEAD_ENDS``) is the root of what is built on it, since no kinship passes
-    through it: « photo » has the root of « photographie » and is that of « photocopie ». The base of a distant word is
-    a root as well: « attendre » is kin of « tendre », and « attente » is not.
+    through it: « promo » has the roots of « promotion ». The base of close kin (``grammar.CLOSE_KIN_ONLY``) is a root
+    as well: « attendre » is kin of « tendre » and « tension », and « attente » of neither.
     """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._distant = {link.bases for link in links.values() if link.relation == DISTANT}
+        self._bases_of_close_kin = {link.bases for link in links.values() if link.relation in CLOSE_KIN_ONLY}
         self._passed_on: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
         """Return the roots of a lexeme."""
         link, roots = self._links.get(lexeme), self._of_what_is_built_on(lexeme)
-        if link and link.relation == DISTANT:
+        if link and link.relation in CLOSE_KIN_ONLY:
             return roots.union(link.bases)
         if link and link.relation in DEAD_ENDS:
             return roots.union(*map(self._of_what_is_built_on, link.bases))
@@ -255,7 +255,7 @@ class Roots:
             link = self._links.get(lexeme)
             bases = link.bases if link and link.relation not in DEAD_ENDS else ()
             roots = frozenset[LexemeKey]().union(*map(self._of_what_is_built_on, bases))
-            if not roots or (lexeme,) in self._distant:
+            if not roots or (lexeme,) in self._bases_of_close_kin:
                 roots |= {lexeme}
             self._passed_on[lexeme] = roots
         return roots

@@ -234,7 +234,7 @@ def unpack_bases(packed: memoryview, several: memoryview[int], lexeme: int) -> t
 
 
 def pack_link_kind(relation: str, affix: str, evidence: str) -> str:
-    """Return a row of ``linkkind``: a digit for the relation, the evidence, a tab, the affix.
+    """Return a row of ``linkkind``: a hexadecimal digit for the relation, the evidence, a tab, the affix.
 
     The digit is an index in ``grammar.RELATIONS``. *evidence* consists of keys of ``grammar.EVIDENCE``, each of one
     letter.
@@ -242,7 +242,7 @@ def pack_link_kind(relation: str, affix: str, evidence: str) -> str:
     >>> pack_link_kind("suffix", "-eur", "FR")
     '0FR\\t-eur'
     """
-    return f"{RELATIONS.index(relation)}{evidence}\t{affix}"
+    return f"{RELATIONS.index(relation):x}{evidence}\t{affix}"
 
 
 def unpack_link_kind(row: str) -> tuple[Relation, str, tuple[LinkEvidence, ...]]:
@@ -252,4 +252,4 @@ def unpack_link_kind(row: str) -> tuple[Relation, str, tuple[LinkEvidence, ...]]
     ('suffix', '-eur', ('derivation', 'review'))
     """
     codes, affix = row.split("\t")
-    return RELATIONS[int(codes[0])], affix, tuple(EVIDENCE[letter] for letter in codes[1:])
+    return RELATIONS[int(codes[0], 16)], affix, tuple(EVIDENCE[letter] for letter in codes[1:])

@@ -13,7 +13,7 @@ from bisect import bisect_left
 from ...base.errors import LexiconError
 from ...base.values import Cache
 from ...french.grammar import ACCENTS_MATTER as MASKS_DIFFER
-from ...french.grammar import DEAD_ENDS, DISTANT, HEADWORD_BITS, PLAIN_IS_OTHER, POS
+from ...french.grammar import CLOSE_KIN_ONLY, DEAD_ENDS, HEADWORD_BITS, PLAIN_IS_OTHER, POS
 from ...french.letters import MAX_WORD, SPACES, announced, fold
 from ..file.container import DAMAGE
 from ..file.family_packing import (
@@ -331,9 +331,9 @@ class Families:
         """Return whether no kinship passes through a lexeme (``grammar.DEAD_ENDS``), given its number."""
         return bool(self.bases(number)) and self.kind(number)[0] in DEAD_ENDS
 
-    def is_distant(self, number: int) -> bool:
-        """Return whether the sense of a lexeme is distant from its base (``grammar.DISTANT``), given its number."""
-        return bool(self.bases(number)) and self.kind(number)[0] == DISTANT
+    def has_close_kin_only(self, number: int) -> bool:
+        """Return whether a lexeme is kin of its base, but of nobody above (``CLOSE_KIN_ONLY``), given its number."""
+        return bool(self.bases(number)) and self.kind(number)[0] in CLOSE_KIN_ONLY
 
     def etymon(self, row: int) -> str:
         """Return an etymon, such as « lat. dens », given its row in the part ``etymon``."""

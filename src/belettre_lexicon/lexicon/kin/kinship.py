@@ -206,10 +206,10 @@ def base_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]:
 
     The result maps the number of each of these lexemes to its chain: the numbers of the lexemes whose links lead to
     it, in order, starting with *lexeme*. The first entry is *lexeme* itself, with the chain (). No chain leads through
-    a dead end, nor from a distant word beyond its base (``grammar.DEAD_ENDS``).
+    a dead end, nor beyond the base of a word that has close kin only (``grammar.DEAD_ENDS``).
     """
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
-    if families.is_distant(lexeme):
+    if families.has_close_kin_only(lexeme):
         return reached | dict.fromkeys(families.bases(lexeme), (lexeme,))
     for number in (waiting := [lexeme]):
         for base in families.bases(number) if number == lexeme or not families.is_dead_end(number) else ():
@@ -276,8 +276,8 @@ def origins(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple
 def family_trees(families: Families, matrix: Matrix, key_id: int, word: str) -> tuple[Family, ...]:
     """Return the families of a headword, as one tree for each root that its lexemes are built on; () if it has no kin.
 
-    Roots are lexemes without bases, dead ends, and the bases of distant words, since no kinship passes through a dead
-    end (``grammar.DEAD_ENDS``): « photo » is in the tree of « photographie », and has one of its own.
+    Roots are lexemes without bases, dead ends, and the bases of those that have close kin only, since no kinship passes
+    through a dead end (``grammar.DEAD_ENDS``): « photo » is in the tree of « photographie », and has one of its own.
 
     *word* is the word as written, *key_id* the number of its key (folded word); a form that is not a headword gets ().
     *matrix* returns the keys of each family.
@@ -329,7 +329,7 @@ def _roots(families: Families, links: Iterable[tuple[int, int]]) -> dict[int, No
     return {
         base: None
         for base, lexeme in links
-        if not families.bases(base) or families.is_dead_end(base) or families.is_distant(lexeme)
+        if not families.bases(base) or families.is_dead_end(base) or families.has_close_kin_only(lexeme)
     }
 
 
@@ -353,9 +353,9 @@ def _tree(families: Families, root: Lexeme, known: dict[int, Lexeme], below: dic
     """
     children: dict[Lexeme, tuple[Lexeme, ...]] = {}
     links: dict[Lexeme, Link] = {}
-    is_distant = families.is_distant
+    close_kin_only = families.has_close_kin_only
     for base in (waiting := [root]):
-        own = [lexeme for lexeme in below.get(base.number, ()) if base == root or not is_distant(lexeme.number)]
+        own = [lexeme for lexeme in below.get(base.number, ()) if base == root or not close_kin_only(lexeme.number)]
         if not own or base in children or (base != root and families.is_dead_end(base.number)):
             continue
         children[base] = tuple(sorted(own, key=lambda lexeme: (-lexeme.zipf, lexeme.spelling, lexeme.pos)))
