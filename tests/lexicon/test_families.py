@@ -109,6 +109,33 @@ def test_w4_w8_accents_tell_families_apart(lexicon: Lexicon) -> None:
     assert lexicon.kinship("bouche", "boucher") is None
 
 
+def test_w8_no_kinship_passes_a_dead_end(lexicon: Lexicon) -> None:
+    """Short forms and words of distant sense are kin of their base; what is built on them is near at most."""
+    tiers = {
+        ("promo", "promotion"): "core",
+        ("perso", "personne"): "core",
+        ("hyper", "hypermarché"): "core",
+        ("hyper", "marché"): "near",
+        ("photocopie", "photo"): "core",
+        ("photocopie", "photographie"): "near",
+        ("attendre", "tendre"): "core",
+        ("attendre", "tension"): "core",
+        ("attente", "tension"): "near",
+        ("précédent", "excessive"): "near",
+        ("confort", "forcément"): "near",
+        ("promo", "émotive"): "near",
+    }
+
+    for (a, b), tier in tiers.items():
+        for first, second in ((a, b), (b, a)):
+            kinship = lexicon.kinship(first, second)
+            assert kinship and kinship.tier == tier, (first, second)
+            assert bool(kinship.common) == (tier == "core")
+    (tree, *_) = lexicon.family("attente")
+    assert tree.root.spelling == "attendre"
+    assert {"tendre", "attendre"} == {tree.root.spelling for tree in lexicon.family("attendre")}
+
+
 def test_unknown_words_have_no_kin_and_forms_no_family_of_their_own(lexicon: Lexicon) -> None:
     """Unknown words have no kin and no family; plurals, participles and conjugated forms have no tree of their own."""
     assert lexicon.kinship("xyzzy", "xyzzy") is None

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon.base.errors import LayerError
+from lexicons.build.decisions.overrides import contradictions
 from lexicons.build.readings import feminines, merge, participles
 from lexicons.build.readings.feminines import apply_feminines, read_feminines, undecided_feminines
 from lexicons.build.readings.participles import ParticipleRow, apply_participles, read_participles, write_participles
@@ -287,3 +288,29 @@ def test_rows_of_feminines_are_parsed_strictly(tmp_path: Path, row: str, fault: 
     """A row that does not parse, or goes against its readers, is named by file and line."""
     with pytest.raises(LayerError, match=rf"feminines\.tsv:3: .*{fault}"):
         feminine_rows(tmp_path, "belle\tbeau\t-\tpair\tPPP\tbelle femme", row)
+
+
+def test_w6d_a_sense_for_which_there_is_evidence_stands_beside_a_participle(tmp_path: Path) -> None:
+    """« une développante » is a curve, although « développant » is no word of its own."""
+    core = past_participle("développé", "développer")
+    apply_participles(core, {"développé": ParticipleRow("développé", "L", "")})
+    (tmp_path / "feminines.tsv").write_text(
+        "spelling\tmasculine\tsources\tverdict\treaders\treason\ndéveloppée\tdéveloppé\tDW\tsense\tSSS\tcourbe\n",
+        encoding="utf-8",
+    )
+    merge.add(core, "développée", "développé", "A.f.s", (), "L", "f")
+
+    assert apply_feminines([core], read_feminines(tmp_path / "feminines.tsv"), Rejects()) == []
+    assert "N.f.s:+:R" in tags(core, "développée")
+
+
+def test_no_table_keeps_what_another_rejects(tmp_path: Path) -> None:
+    """The message names both rows, also for a feminine that a row of another table rejects (W6d)."""
+    kept = table(tmp_path, "everyday", "brand\tkeep\tN.m\t-\tépée\tR\tarmes\tLarousse")
+    rejected = table(tmp_path, "inflected", "brand\treject\t-\t-\tnom propre\tR")
+    empty = {name: table(tmp_path, name) for name in ("additions", "modern", "single", "gentiles")}
+
+    assert contradictions({**empty, "everyday": kept, "inflected": rejected}) == [
+        "inflected.tsv:2: 'brand' is rejected, but kept by everyday.tsv:2"
+    ]
+    assert contradictions({**empty, "everyday": kept, "inflected": table(tmp_path, "inflected")}) == []

@@ -453,6 +453,26 @@ def test_regular_forms_start_with_the_word(word: str, tag: str) -> None:
     assert all(status_of_tag(form_tag) in STATUSES for _, form_tag in forms)
 
 
+@pytest.mark.parametrize(
+    ("infinitive", "present", "future", "plural"),
+    [
+        ("péguer", "pègue", "péguerai", "péguons"),
+        ("régler", "règle", "réglerai", "réglons"),
+        ("semer", "sème", "sèmerai", "semons"),
+        ("noyer", "noie", "noierai", "noyons"),
+        ("rester", "reste", "resterai", "restons"),
+        ("nager", "nage", "nagerai", "nageons"),
+        ("créer", "crée", "créerai", "créons"),
+        ("liker", "like", "likerai", "likons"),
+    ],
+)
+def test_verbs_in_er_change_their_stem(infinitive: str, present: str, future: str, plural: str) -> None:
+    """The last e or é is è before a mute e, in the future only if it was e; y is i there; g is ge before o."""
+    forms = {tag: form for form, tag in inflect.forms(infinitive, "V")}
+
+    assert (forms["V.pres13s+subj13s+imp2s"], forms["V.fut1s"], forms["V.pres1p+imp1p"]) == (present, future, plural)
+
+
 # Compiling
 
 
