@@ -377,7 +377,8 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         text = _playable_text(group, verdict.readings, participles, say)
         other = group[0].spelling.lower() != spelling
         texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
-    lemmas = {x.lemma for x in verdict.readings if x.status == "plural" and x.spelling.lower() == spelling}
+    plurals = [one for one in verdict.readings if one.status == "plural" and one.spelling.lower() == spelling]
+    lemmas = {one.lemma for one in plurals if playable[0].tag[0] in "AN"}
     return [*texts, *(say("verdict.no_plural", lemma=lemma) for lemma in sorted(lemmas))]
 
 
