@@ -38,14 +38,15 @@ def test_other_verdicts_need_no_rule(judge: Judge, word: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_that_rules_name_are_judged_so(judge: Judge, language: str) -> None:
-    """Each word is accepted or refused as the rule says, for the reason it is about, and has a rule itself."""
+    """Each word is accepted or refused as the rule says, for the reason it is about; of a refused one another is named."""
     say = Catalogue.load(language)
     for kind, (accepted, refused) in _CASES.items():
         assert all(judge(word).valid for word in accepted), kind
         assert all(judge(word).reasons[0].startswith(kind[:8]) for word in refused), kind
-        for word in (*accepted, *refused):
+        for word in refused:
             rule = rule_text(judge(word), say)
-            assert rule and sum(f"{case}" in rule for case in (*accepted, *refused)) >= 1, word
+            assert any(case in rule for case in accepted), word
+            assert any(case in rule for case in refused if case != word), word
 
 
 def test_a_dossier_has_the_rule(lexicon: Lexicon, judge: Judge) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Reasons about which tables quarrel → the key of the rule behind them.
 _REFUSED_KINDS = {"participle": "participle", "feminine_adjective": "feminine"}
+#: The largest number of sources of a reading about which tables quarrel.
+_MOST_CONTESTED = 3
 #: The key of a rule → words that it accepts, and words that it refuses. A verdict on one of them names the other.
 _CASES = {
     "participle": (("utilisé", "rappelé"), ("nettoyé", "vissé")),
@@ -48,10 +50,12 @@ def rule_text(verdict: Verdict, say: Catalogue) -> str:
 
 
 def _contested_kind(reading: Reading, readings: Iterable[Reading]) -> str:
-    """Return the key of the rule for a playable reading; "" if nobody would take it for something else.
+    """Return the key of the rule for a playable reading; "" if many list it or nobody takes it for something else.
 
     *readings* are all readings of the word.
     """
+    if len({*reading.sources, *reading.dictionaries} - {"review"}) > _MOST_CONTESTED:
+        return ""
     tags = {other.tag for other in readings if other.spelling == reading.spelling and not other.playable}
     if reading.tag[0] in "AN" and not tags.isdisjoint(BASE_PARTICIPLES):
         return "participle"
