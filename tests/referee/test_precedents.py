@@ -38,7 +38,7 @@ def test_other_verdicts_need_no_rule(judge: Judge, word: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_words_that_rules_name_are_judged_so(judge: Judge, language: str) -> None:
-    """Each word is accepted or refused as the rule says, for the reason it is about; of a refused one another is named."""
+    """Each word is accepted or refused as the rule says; the rule of a refused one names another of each."""
     say = Catalogue.load(language)
     for kind, (accepted, refused) in _CASES.items():
         assert all(judge(word).valid for word in accepted), kind

@@ -378,7 +378,8 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         other = group[0].spelling.lower() != spelling
         texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
     plurals = [one for one in verdict.readings if one.status == "plural" and one.spelling.lower() == spelling]
-    lemmas = {one.lemma for one in plurals if playable[0].tag[0] in "AN"}
+    surprising = any(one.tag[0] in "AN" and (one.gloss or one.marked) for one in playable)
+    lemmas = {one.lemma for one in plurals if surprising}
     return [*texts, *(say("verdict.no_plural", lemma=lemma) for lemma in sorted(lemmas))]
 
 
