@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ..lexicon.readings import Reading
-    from ..words.verdicts import Verdict
+    from ..words.verdicts import Refusal, Verdict
     from .catalogue import Catalogue
 
 #: Reasons about which tables quarrel → the key of the rule behind them.
@@ -23,30 +23,34 @@ _MOST_CONTESTED = 3
 #: The key of a rule → words that it accepts, and words that it refuses. A verdict on one of them names the other.
 _CASES = {
     "participle": (("utilisé", "rappelé"), ("nettoyé", "vissé")),
-    "feminine": (("courageuse", "nationale"), ("prudente", "mondiale")),
+    "plural": (("plusieurs",), ("fiançailles",)),
+    "feminine": (("anxieuse", "nationale"), ("prudente", "mondiale")),
 }
 
 
 def rule_text(verdict: Verdict, say: Catalogue) -> str:
-    """Return the rule behind the verdict on a participle (W6a) or a feminine (W6d), with words that went each way.
+    """Return the rule behind the verdict on a participle, a feminine or a plural pronoun, with words for both sides.
 
-    The text is a sentence that an arbiter reads aloud after the verdict. It is "" for other words, and if another
-    reason refuses the word as well.
+    The rules are W6a, W6d and W6b. The text is a sentence that an arbiter reads aloud after the verdict. It is "" for
+    other words, and if another reason refuses the word as well.
     """
     if verdict.valid:
         kinds = {_contested_kind(reading, verdict.readings) for reading in announced_readings(verdict)}
     else:
-        refusals = [refusal for refusal in verdict.refusals if refusal.reason != "conjugated"]
-        adjectives = [
-            one for one in refusals if one.reason != "feminine_adjective" or one.evidence["reading"].tag[0] == "A"
-        ]
-        kinds = {_REFUSED_KINDS.get(refusal.reason, "") for refusal in refusals if adjectives == refusals}
+        kinds = {_refused_kind(refusal) for refusal in verdict.refusals if refusal.reason != "conjugated"}
     kind = kinds.pop() if len(kinds) == 1 else ""
     if not kind:
         return ""
     word = printable(verdict.word.lower())
-    valid, refused = (next(one for one in words if one != word) for words in _CASES[kind])
+    valid, refused = (next((one for one in words if one != word), word) for words in _CASES[kind])
     return say(f"rule.{kind}_{'valid' if verdict.valid else 'refused'}", word=word, valid=valid, refused=refused)
+
+
+def _refused_kind(refusal: Refusal) -> str:
+    """Return the key of the rule by which a refusal is explained; "" if it needs no explanation."""
+    if refusal.reason == "feminine_adjective" and refusal.evidence["reading"].tag[0] != "A":
+        return ""  # « cette », the feminine of a determiner
+    return _REFUSED_KINDS.get(refusal.reason, "")
 
 
 def _contested_kind(reading: Reading, readings: Iterable[Reading]) -> str:
@@ -54,6 +58,8 @@ def _contested_kind(reading: Reading, readings: Iterable[Reading]) -> str:
 
     *readings* are all readings of the word.
     """
+    if reading.tag[0] in "DO" and reading.number == "plural":
+        return "plural"
     if len({*reading.sources, *reading.dictionaries} - {"review"}) > _MOST_CONTESTED:
         return ""
     tags = {other.tag for other in readings if other.spelling == reading.spelling and not other.playable}

@@ -262,7 +262,8 @@ def _reading_refusal(reason: str, reading: Reading, evidence: Mapping[str, objec
         return say("reason.plural", **values, pos=", ".join([say(f"pos.{reading.pos}"), *_labels(reading, say)]))
     if reason == "conjugated":
         moods = [say(f"mood.{mood}") for mood in dict.fromkeys(form.split()[0] for form in reading.forms)]
-        return say("reason.conjugated", **values, moods=", ".join([*moods, *_labels(reading, say)]))
+        marks = [", ".join(moods), *([", ".join(_labels(reading, say))] if reading.labels else [])]
+        return say("reason.conjugated", **values, moods=say("list.clause").join(marks))
     if reason == "feminine_adjective" and reading.tag[0] != "A":
         return _with_labels(say("reason.feminine", **values, pos=say(f"pos.{reading.pos}")), reading, say)
     suffix = "_alone" if reason == "plural" else ""
@@ -378,9 +379,14 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         other = group[0].spelling.lower() != spelling
         texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
     plurals = [one for one in verdict.readings if one.status == "plural" and one.spelling.lower() == spelling]
-    surprising = any(one.tag[0] in "AN" and (one.gloss or one.marked) for one in playable)
-    lemmas = {one.lemma for one in plurals if surprising}
+    lemmas = {one.lemma for one in plurals if any(_looks_like_plural(reading, plurals) for reading in playable)}
     return [*texts, *(say("verdict.no_plural", lemma=lemma) for lemma in sorted(lemmas))]
+
+
+def _looks_like_plural(reading: Reading, plurals: Iterable[Reading]) -> bool:
+    """Return whether a playable reading is not what players take its spelling for: one of *plurals*."""
+    surprises = reading.tag[0] in "AN" and (reading.gloss != "" or reading.marked)
+    return surprises and any(one.spelling == reading.spelling for one in plurals)
 
 
 def _playable_text(
@@ -389,8 +395,8 @@ def _playable_text(
     """Return the text of playable readings of one spelling that agree and mean the same.
 
     An invariable noun beside one in the singular is named once (« spaghetti »), as are an adjective and a noun with one
-    meaning. Of participles (W6a), and of pronouns beside a feminine adjective (W5), the text says who lists them; of a
-    noun beside one, that it is said alone as the masculine is (W6d).
+    meaning. Of participles (W6a), of pronouns beside a feminine adjective (W5) and of what looks like a plural, the
+    text says who lists them; of a noun beside a feminine adjective, that it is said alone as the masculine is (W6d).
 
     readings     all readings of the word
     participles  the spellings among them that are participles
@@ -401,6 +407,7 @@ def _playable_text(
     contested = (reading.spelling in participles and reading.tag[0] in "AN") or (
         reading.tag[0] == "O" and not tags.isdisjoint(_FEMININES) and len({*reading.sources} - {"review"}) > 1
     )
+    contested |= _looks_like_plural(reading, [one for one in readings if one.status == "plural"])
     if contested and (sources := who_lists(reading, say)):
         text = say("verdict.according", grammar=text, sources=sources)
     text = with_gloss(_with_labels(text, reading, say), reading, say)

@@ -76,9 +76,9 @@ OWN_EVIDENCE = "FR"
 #: The text that is shown as the sources of the layer of families if attestations are left out.
 OWN_WORK = "belettre-lexicon (grammar of derivation, decisions by hand)"
 _EXPECTED_LAYERS = f"expected one or more of {', '.join(READING_LAYERS)}, separated by spaces"
-#: The letters of the statuses (``grammar.STATUSES``), playable ones first, and of the parts of speech (``grammar.POS``)
-#: in the order of the readings of a key.
-_STATUS_ORDER, _POS_ORDER = "".join(STATUSES), "NVAWRCJODBPZ"
+#: The letters of the statuses (``grammar.STATUSES``), playable ones first, and of the parts of speech
+#: (``grammar.POS``), determiners and pronouns first, in the order of the readings of a key.
+_STATUS_ORDER, _POS_ORDER = "".join(STATUSES), "DONVAWRCJBPZ"
 #: How much rarer than the commonest lemma of a key a lemma is that players hardly mean, on the Zipf scale.
 _HARDLY_MEANT = 1.5
 
