@@ -19,7 +19,7 @@ FR = Catalogue.load("fr")
         ("nettoyé", "comme d'« utilisé », accepté ; « vissé » est refusé de même."),
         ("mangeant", "« nettoyé » est refusé de même."),
         ("courageuse", "« prudente » n'en est pas un, et est refusé."),
-        ("prudente", "à la différence d'« anxieuse » ; « mondiale » est refusé de même."),
+        ("prudente", "à la différence d'« anxieuse » ; « grande » est refusé de même."),
         ("plusieurs", "ainsi « fiançailles », refusé"),
         ("brillante", "« une brillante » ne se dit pas seule d'une personne"),
     ],

@@ -24,7 +24,7 @@ _MOST_CONTESTED = 3
 _CASES = {
     "participle": (("utilisé", "rappelé"), ("nettoyé", "vissé")),
     "plural": (("plusieurs",), ("fiançailles",)),
-    "feminine": (("anxieuse", "nationale"), ("prudente", "mondiale")),
+    "feminine": (("anxieuse", "nationale"), ("prudente", "grande")),
 }
 
 
