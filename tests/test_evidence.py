@@ -79,3 +79,36 @@ def test_w8_parallel_words_are_in_one_tier(lexicon: Lexicon) -> None:
 
     assert len(sets) > 300
     assert not wrong, wrong[:20]
+
+
+def test_words_of_one_set_are_judged_alike(judge: Judge) -> None:
+    """What holds for « chinon » holds for « bergerac », and each exception comes with its reason."""
+    with (OVERRIDES / "alike.tsv").open(encoding="utf-8") as stream:
+        sets = list(csv.DictReader(stream, delimiter="\t"))
+    wrong = []
+    for row in sets:
+        exceptions = {word for word in row["exceptions"].split(", ") if word != "-"}
+        words = row["words"].split(", ")
+        assert exceptions < {*words} and (not exceptions or ";" in row["reason"] or ":" in row["reason"]), row
+        wrong += [word for word in words if judge(word).valid != ((row["verdict"] == "valid") != (word in exceptions))]
+
+    assert sum(len(row["words"].split(", ")) for row in sets) > 150
+    assert not wrong
+
+
+def test_w6d_a_feminine_noun_without_a_gloss_has_a_masculine_noun(lexicon: Lexicon) -> None:
+    """The verdict on « courageuse » says « comme un courageux »: the masculine of every such pair is a noun."""
+    feminines = {row.spelling for row in read_feminines(OVERRIDES / "feminines.tsv").values()}
+    seen, wrong = 0, []
+    for word in feminines:
+        readings = [reading for reading in lexicon.readings(word) if reading.spelling == word]
+        masculines = [one.lemma for one in readings if one.tag == "A.f.s" and one.lemma != word]
+        nouns = [one for one in readings if one.playable and one.tag.startswith("N.f") and not one.gloss]
+        if not nouns or not masculines or "gentile" in nouns[0].labels:
+            continue
+        seen += 1
+        if not any(one.playable and one.tag[0] == "N" for one in lexicon.readings(masculines[0])):
+            wrong.append((word, masculines[0]))
+
+    assert seen > 1_000
+    assert not wrong

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from belettre_lexicon.base.errors import LayerError, SourceError
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import Glosses, LayerReading, write_frequencies, write_readings
+from belettre_lexicon.lexicon.compile.links import NODE_STATUSES
 from lexicons.build.decisions.overrides import DecisionTable, contradictions
 from lexicons.build.folders import Folders
 from lexicons.build.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
@@ -252,8 +253,23 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     names -= {row.spelling for name in ("modern", "everyday") for row in tables[name]}
     zipf = dict(_frequencies({reading.spelling for reading in readings}, names, corpus))
     glosses = gloss_sources.gather_glosses(readings, tables, evidence.participles, evidence.feminines, evidence.glosses)
+    if faults := lost_rows(tables.values(), readings) + gloss_sources.misfits(glosses):
+        raise LayerError("the layers deny what the tables say:\n" + "\n".join(faults))
     rejects = {**corpus.rejects, "decisions": words.dropped}
     return Layers(list(core.values()), list(extra.values()), glosses, zipf, rejects)
+
+
+def lost_rows(tables: Iterable[DecisionTable], readings: Iterable[LayerReading]) -> list[str]:
+    """Return a message for each word that a table keeps as a part of speech and that cannot be played as one."""
+    playable = {(reading.spelling, reading.tag[0]) for reading in readings if reading.status in NODE_STATUSES}
+    return [
+        f"{table.path.name}:{row.line}: {row.spelling!r} is kept as {tag}, but the layers have no such reading to play"
+        for table in tables
+        for row in table
+        if row.verdict == "keep"
+        for tag in row.tags
+        if (row.spelling, tag[0]) not in playable
+    ]
 
 
 def _frequencies(spellings: set[str], names: set[str], corpus: Corpus) -> Iterator[tuple[str, float]]:

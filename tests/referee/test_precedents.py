@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from belettre_lexicon import Judge, Lexicon
+from belettre_lexicon import HouseRules, Judge, Lexicon
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.dossier import build_dossier
 from belettre_lexicon.referee.precedents import _CASES, rule_text
@@ -48,6 +48,21 @@ def test_the_words_that_rules_name_are_judged_so(judge: Judge, language: str) ->
             rule = rule_text(judge(word), say)
             assert any(case in rule for case in accepted), word
             assert any(case in rule for case in refused if case != word), word
+
+
+@pytest.mark.parametrize(
+    ("word", "rules"),
+    [
+        ("amusant", HouseRules(participles="never")),
+        ("utilisé", HouseRules(participles="always")),
+        ("vissée", HouseRules(participles="always")),
+        ("plusieurs", HouseRules(plural_only=True)),
+        ("vissée", HouseRules()),
+    ],
+)
+def test_a_rule_is_not_told_where_an_option_replaces_it(lexicon: Lexicon, word: str, rules: HouseRules) -> None:
+    """A table with another rule for participles or plurals judges the named words otherwise; nor has « vissée » one."""
+    assert rule_text(Judge(lexicon, rules)(word), FR) == ""
 
 
 def test_a_dossier_has_the_rule(lexicon: Lexicon, judge: Judge) -> None:

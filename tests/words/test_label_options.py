@@ -118,7 +118,7 @@ def test_w6a_option_participles(word: str, listed: tuple[str], never: tuple[str]
         assert tuple(dict.fromkeys(Judge(LEXICON, rules)(word).reasons)) == reasons
 
 
-#: The reasons of readings that players may mean sooner than the one with the label.
+#: The reasons for which the other readings of such a word are refused.
 OTHERS = ("plural", "conjugated", "participle", "feminine_adjective", "proper_noun")
 
 
@@ -130,9 +130,10 @@ def test_every_group_of_labels_is_refused_alone() -> None:
 
         assert words or group == "vulgar"
         for word in words:
-            (refusal, *_) = judge(word.spelling).refusals
-            assert refusal.reason in ("house_list", *OTHERS)
-            assert "house_list" in judge(word.spelling).reasons
+            refusals = judge(word.spelling).refusals
+            assert {refusal.reason for refusal in refusals} <= {"house_list", *OTHERS}
+            (reading, *_) = [one.evidence["reading"] for one in refusals if one.reason == "house_list"]
+            assert reading.spelling == word.spelling and {*labels} & {*reading.labels}
             assert Judge(LEXICON)(word.spelling).valid
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from belettre_lexicon.french.grammar import POS
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import (
     GLOSSES,
@@ -40,6 +41,12 @@ _GRAMMAR = re.compile(
 )
 #: A note on the noun after the sense of the adjective: « hâlé ; nom : poli de métal », « parfait ; nom (aspect) ».
 _NOUN_TOO = re.compile(r" ; (?:nom|adj)\b.*$", re.IGNORECASE)
+#: How no gloss of a part of speech begins.
+_MISFIT = {
+    "N": re.compile(r"(?:qui|dont|relati(?:f|ve) à|propre à|pour|sans|des?|du|en|aux?|à)\b|d'"),
+    "A": re.compile(r"(?:une? (?!peu\b)|l[ae] |les |l'|personne\b|celui\b|celle\b|habitant\b|membre\b|action\b)"),
+    "V": re.compile(r"(?!(?:[\w'’-]+ ){0,2}[\w'’-]*(?:er|ir|re|ïr)\b)"),
+}
 #: A semicolon, with or without the spaces that French writes around it.
 _SEMICOLON = re.compile(r"\s*;\s*")
 
@@ -68,6 +75,19 @@ def gather_glosses(
         if row.dictionaries and (row.spelling, pos) in words
     }
     return {word: Gloss(texts.get(word, ""), named.get(word, ()), 0) for word in sorted({*texts, *named}, key=_place)}
+
+
+def misfits(glosses: Mapping[tuple[str, str], Gloss]) -> list[str]:
+    """Return a message for each gloss that does not begin as one of its part of speech does.
+
+    A noun is defined by a noun phrase, an adjective by no noun with its article, a verb by an infinitive:
+    « demandé » (noun) is no « qui est recherché ».
+    """
+    return [
+        f"glosses: {spelling!r} as {pos} is glossed {gloss.text!r}, which defines no {POS[pos]}"
+        for (spelling, pos), gloss in glosses.items()
+        if gloss.text and pos in _MISFIT and _MISFIT[pos].match(gloss.text)
+    ]
 
 
 def write_glosses(folder: Path, glosses: Glosses) -> int:

@@ -55,7 +55,7 @@ class Dossier(NamedTuple):
 
     head      the decision as a sentence (``sentences.verdict_head``)
     proof     the proof of the decision as one or more sentences (``sentences.verdict_proof``)
-    rule      the rule behind a verdict on a participle or feminine (``sentences.rule_text``); "" for other words
+    rule      the rule behind a contested verdict (``precedents.rule_text``); "" for other words
     reasons   every reason for refusing the word, as pairs (id of the rule, text); () if the word is valid
     remarks   sentences that do not affect the decision: about distant kin among the earlier words (W8), and about
               other spellings of a refused word that would be valid (W4); () if there are none

@@ -39,17 +39,28 @@ def rule_text(verdict: Verdict, say: Catalogue) -> str:
     else:
         kinds = {_refused_kind(refusal) for refusal in verdict.refusals if refusal.reason != "conjugated"}
     kind = kinds.pop() if len(kinds) == 1 else ""
-    if not kind:
+    if not kind or _is_optional(kind, verdict):
         return ""
     word = printable(verdict.word.lower())
     valid, refused = (next((one for one in words if one != word), word) for words in _CASES[kind])
     return say(f"rule.{kind}_{'valid' if verdict.valid else 'refused'}", word=word, valid=valid, refused=refused)
 
 
+def _is_optional(kind: str, verdict: Verdict) -> bool:
+    """Return whether the table has an option in place of a rule, so that it judges the named words otherwise."""
+    question = verdict.question
+    if question is None:
+        return False
+    return {"participle": question.rules.participles != "listed", "plural": question.rules.plural_only}.get(kind, False)
+
+
 def _refused_kind(refusal: Refusal) -> str:
     """Return the key of the rule by which a refusal is explained; "" if it needs no explanation."""
-    if refusal.reason == "feminine_adjective" and refusal.evidence["reading"].tag[0] != "A":
+    reading = refusal.evidence.get("reading")
+    if refusal.reason == "feminine_adjective" and reading.tag[0] != "A":
         return ""  # « cette », the feminine of a determiner
+    if refusal.reason == "participle" and reading.tag[0] == "V" and reading.tag not in BASE_PARTICIPLES:
+        return ""  # « vissée », whose masculine is what dictionaries would list
     return _REFUSED_KINDS.get(refusal.reason, "")
 
 

@@ -236,7 +236,8 @@ class Roots:
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
-        self._bases_of_close_kin = {link.bases for link in links.values() if link.relation in CLOSE_KIN_ONLY}
+        close = [link for link in links.values() if link.relation in CLOSE_KIN_ONLY]
+        self._bases_of_close_kin = {base for link in close for base in link.bases}
         self._passed_on: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
@@ -255,7 +256,7 @@ class Roots:
             link = self._links.get(lexeme)
             bases = link.bases if link and link.relation not in DEAD_ENDS else ()
             roots = frozenset[LexemeKey]().union(*map(self._of_what_is_built_on, bases))
-            if not roots or (lexeme,) in self._bases_of_close_kin:
+            if not roots or lexeme in self._bases_of_close_kin:
                 roots |= {lexeme}
             self._passed_on[lexeme] = roots
         return roots
