@@ -95,9 +95,10 @@ def test_words_that_were_accepted_by_hand_are_valid(judge: Judge) -> None:
 
 
 def test_words_that_were_refused_by_hand_are_refused(judge: Judge) -> None:
-    """At least 99 % of the forms that a reader took for no word of its own are refused; the others have namesakes."""
-    words = decided(REFUSING)
+    """At least 99.9 % of the forms that a reader took for no word are refused, but for names that are kept as words."""
+    kept = set(decided(ACCEPTING))
+    words = [word for word in decided(REFUSING) if word.lower() not in kept]
     wrong = [word for word in words if judge(word).valid]
 
     assert len(words) > 12_000
-    assert len(wrong) <= 0.01 * len(words), wrong[:20]
+    assert len(wrong) <= 0.001 * len(words), wrong[:20]

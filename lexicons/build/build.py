@@ -22,7 +22,7 @@ from belettre_lexicon.base.errors import LayerError, SourceError
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import Glosses, LayerReading, write_frequencies, write_readings
 from belettre_lexicon.lexicon.compile.links import NODE_STATUSES
-from lexicons.build.decisions.overrides import DecisionTable, contradictions
+from lexicons.build.decisions.overrides import TABLES_OF_WORDS, DecisionTable, contradictions
 from lexicons.build.folders import Folders
 from lexicons.build.parse import dela, freedict, frequencies, grammalecte, lefff, lexique, littre
 from lexicons.build.readings import feminines, merge, participles
@@ -253,7 +253,7 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     names -= {row.spelling for name in ("modern", "everyday") for row in tables[name]}
     zipf = dict(_frequencies({reading.spelling for reading in readings}, names, corpus))
     glosses = gloss_sources.gather_glosses(readings, tables, evidence.participles, evidence.feminines, evidence.glosses)
-    if faults := lost_rows(tables.values(), readings) + gloss_sources.misfits(glosses):
+    if faults := lost_rows((tables[name] for name in TABLES_OF_WORDS), readings) + gloss_sources.misfits(glosses):
         raise LayerError("the layers deny what the tables say:\n" + "\n".join(faults))
     rejects = {**corpus.rejects, "decisions": words.dropped}
     return Layers(list(core.values()), list(extra.values()), glosses, zipf, rejects)

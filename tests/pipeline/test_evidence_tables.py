@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from belettre_lexicon.base.errors import LayerError
+from belettre_lexicon.lexicon.compile.layers import Gloss
+from lexicons.build.build import lost_rows
 from lexicons.build.decisions.overrides import contradictions
 from lexicons.build.readings import feminines, merge, participles
 from lexicons.build.readings.feminines import apply_feminines, read_feminines, undecided_feminines
+from lexicons.build.readings.glosses import misfits
 from lexicons.build.readings.participles import ParticipleRow, apply_participles, read_participles, write_participles
 from lexicons.build.readings.votes import Votes
 from lexicons.build.records import Rejects, SourceRecord
@@ -314,3 +317,34 @@ def test_no_table_keeps_what_another_rejects(tmp_path: Path) -> None:
         "inflected.tsv:2: 'brand' is rejected, but kept by everyday.tsv:2"
     ]
     assert contradictions({**empty, "everyday": kept, "inflected": table(tmp_path, "inflected")}) == []
+
+
+def test_a_kept_word_that_cannot_be_played_is_named(tmp_path: Path) -> None:
+    """A row whose part of speech no playable reading has is named with its line; other statuses do not count."""
+    kept = table(tmp_path, "everyday", "brand\tkeep\tN.m+A\t-\tépée\tR\tarmes\tLarousse")
+    core: merge.Readings = {}
+    merge.add(core, "brand", "brand", "N.m.s", (), "R")
+    merge.add(core, "brand", "brand", "A.m.s", (), "R", "n")
+
+    assert lost_rows([kept], core.values()) == [
+        "everyday.tsv:2: 'brand' is kept as A, but the layers have no such reading to play"
+    ]
+    assert lost_rows([kept], [*core.values(), core["brand", "brand", "A.m.s"]._replace(status="+")]) == []
+
+
+@pytest.mark.parametrize(
+    ("pos", "text", "fits"),
+    [
+        ("N", "qui est recherché", False),
+        ("N", "personne recherchée", True),
+        ("A", "une personne recherchée", False),
+        ("A", "qui est recherché", True),
+        ("V", "recherche", False),
+        ("V", "rechercher", True),
+    ],
+)
+def test_a_gloss_defines_its_part_of_speech(pos: str, text: str, fits: bool) -> None:
+    """A gloss that begins as one of another part of speech is named."""
+    faults = misfits({("demandé", pos): Gloss(text, (), 0)})
+
+    assert (not faults) == fits

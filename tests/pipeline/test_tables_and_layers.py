@@ -444,13 +444,30 @@ def test_votes_become_source_letters() -> None:
     assert {r.spelling: r.sources for r in core.values()} == {"mot": "GT", "mots": "GL"}
 
 
-@given(st.text("abcéstrx", min_size=2, max_size=8), st.sampled_from(["N.m", "N.f", "N.e", "A", "V", "W"]))
+@given(st.text("abcéstrx", min_size=2, max_size=8), st.sampled_from(["N.m", "N.f", "N.e", "A", "A.e", "A.i", "V", "W"]))
 def test_regular_forms_start_with_the_word(word: str, tag: str) -> None:
     """The first form is the word itself, and the tag of each form implies a status."""
     forms = inflect.forms(word, tag)
 
     assert forms[0][0] == word
     assert all(status_of_tag(form_tag) in STATUSES for _, form_tag in forms)
+
+
+@pytest.mark.parametrize(
+    ("masculine", "tag", "forms"),
+    [
+        ("désinformateur", "A", ["désinformateurs", "désinformatrice", "désinformatrices"]),
+        ("antérosupérieur", "A", ["antérosupérieurs", "antérosupérieure", "antérosupérieures"]),
+        ("mi-long", "A", ["mi-longs", "mi-longue", "mi-longues"]),
+        ("écolo", "A", ["écolos"]),
+        ("kawaï", "A", ["kawaïs"]),
+        ("genderfluid", "A.e", ["genderfluids"]),
+        ("auto-couchettes", "A.i", []),
+    ],
+)
+def test_w6_no_feminine_is_invented(masculine: str, tag: str, forms: list[str]) -> None:
+    """An adjective whose ending is not French, or whose row says so, has no feminine; -ateur has -atrice."""
+    assert [form for form, _ in inflect.forms(masculine, tag)] == [masculine, *forms]
 
 
 @pytest.mark.parametrize(

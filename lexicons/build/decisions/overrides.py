@@ -46,7 +46,9 @@ VERDICTS: dict[str, frozenset[str]] = {
 #: The tables whose kept words need a tag, because no source gives their grammar.
 _TAGGED = ("additions", "modern", "everyday", "inflected", "abbreviations", "labels", "foreign_plurals")
 #: The tables that decide whether a spelling is a word: no word is kept by one and rejected by another.
-_DECIDING = ("additions", "modern", "everyday", "inflected", "single", "gentiles")
+TABLES_OF_WORDS = ("additions", "modern", "everyday", "inflected", "single", "gentiles")
+#: What may follow the part of speech in a short tag: the gender, or « .i » for an adjective that never changes.
+_DETAILS = {"N": ("", ".m", ".f", ".e"), "A": ("", ".e", ".i"), "O": ("", ".m", ".f"), "D": ("", ".m", ".f")}
 _NEED_TAGS = ("keep", "participle", "labels", "plural")
 
 
@@ -144,7 +146,7 @@ def read_tables(folder: Path) -> dict[str, DecisionTable]:
 
 def contradictions(tables: Mapping[str, DecisionTable]) -> list[str]:
     """Return a message for each spelling that one table keeps and another rejects, which names both rows."""
-    deciding = [tables[name] for name in _DECIDING]
+    deciding = [tables[name] for name in TABLES_OF_WORDS]
     kept = {
         row.spelling: f"{table.path.name}:{row.line}" for table in deciding for row in table if row.verdict == "keep"
     }
@@ -169,8 +171,8 @@ def _parse(path: Path) -> Iterator[DecisionRow]:
         if not source or source.strip(SOURCE_LETTERS + "+"):
             raise LayerError(f"{here}: source {source!r}, expected letters of {SOURCE_LETTERS} joined by +")
         listed = () if tags == "-" else tuple(tags.split("+"))
-        if bad := [tag for tag in listed if tag[:1] not in POS or tag[1:] not in ("", ".m", ".f", ".e")]:
-            raise LayerError(f"{here}: tag {bad[0]!r}, expected such as N.m, N.f, N.e, A, V")
+        if bad := [tag for tag in listed if tag[:1] not in POS or tag[1:] not in _DETAILS.get(tag[0], ("",))]:
+            raise LayerError(f"{here}: tag {bad[0]!r}, expected such as N.m, N.f, N.e, A, A.e, A.i, V")
         marks = () if labels == "-" else tuple(labels.split(","))
         if bad := [mark for mark in marks if mark not in LABELS]:
             raise LayerError(f"{here}: unknown label {bad[0]!r}")

@@ -9,9 +9,12 @@ from __future__ import annotations
 import re
 
 _FEMININES = (
-    ("trice", ""),
-    ("euse", ""),
-    ("teur", "teuse"),
+    ("érieur", "érieure"),
+    ("ateur", "atrice"),
+    ("cteur", "ctrice"),
+    ("epteur", "eptrice"),
+    ("ipteur", "iptrice"),
+    ("moteur", "motrice"),
     ("eur", "euse"),
     ("eux", "euse"),
     ("if", "ive"),
@@ -21,9 +24,17 @@ _FEMININES = (
     ("en", "enne"),
     ("on", "onne"),
     ("et", "ette"),
+    ("long", "longue"),
+    ("sec", "sèche"),
+    ("blanc", "blanche"),
+    ("bref", "brève"),
+    ("faux", "fausse"),
+    ("profès", "professe"),
     ("c", "que"),
-    ("e", "e"),
 )
+#: Adjectives with these endings have one form for both genders: no French feminine is made from them (« écolo »,
+#: « kawaï », « skinny »).
+_ONE_GENDER = ("a", "e", "o", "w", "y", "ï")
 
 
 def plural(singular: str) -> str:
@@ -40,25 +51,28 @@ def plural(singular: str) -> str:
 
 
 def feminine(masculine: str) -> str:
-    """Return the regular feminine of an adjective; the word itself if it ends in -e.
+    """Return the regular feminine of an adjective; the word itself if its ending is no ending of a French masculine.
 
-    >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "breton", "fier")]
-    ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'bretonne', 'fière']
+    >>> [feminine(w) for w in ("lyonnais", "italien", "actif", "rapide", "turc", "fier", "créateur", "écolo")]
+    ['lyonnaise', 'italienne', 'active', 'rapide', 'turque', 'fière', 'créatrice', 'écolo']
     """
     for ending, replacement in _FEMININES:
-        if replacement and masculine.endswith(ending):
+        if masculine.endswith(ending):
             return masculine[: -len(ending)] + replacement
-    return masculine + "e"
+    return masculine if masculine.endswith(_ONE_GENDER) else masculine + "e"
 
 
 def forms(word: str, tag: str) -> list[tuple[str, str]]:
     """Return (spelling, tag) for every regular form of a word.
 
-    *tag* is a short tag: the part of speech, and for nouns the gender (``N.m``, ``A``, ``V``). The returned tags are
-    full (``N.m.s``). Only verbs in -er are conjugated; other verbs get only their infinitive.
+    *tag* is a short tag: the part of speech, and for nouns the gender (``N.m``, ``A``, ``V``). An adjective with one
+    form for both genders is ``A.e``; ``A.i`` has one form only. The returned tags are full (``N.m.s``). Only verbs in
+    -er are conjugated; other verbs get only their infinitive.
 
     >>> forms("selfie", "N.m"), forms("verdi", "A")[1:3]
     ([('selfie', 'N.m.s'), ('selfies', 'N.m.p')], [('verdis', 'A.m.p'), ('verdie', 'A.f.s')])
+    >>> forms("genderfluid", "A.e"), forms("sol-air", "A.i")
+    ([('genderfluid', 'A.e.s'), ('genderfluids', 'A.e.p')], [('sol-air', 'A.e.i')])
     """
     pos = tag[0]
     if pos == "N":
@@ -66,10 +80,10 @@ def forms(word: str, tag: str) -> list[tuple[str, str]]:
         many = plural(word)
         return [(word, f"N.{gender}.i")] if many == word else [(word, f"N.{gender}.s"), (many, f"N.{gender}.p")]
     if pos == "A":
-        feminine_form = feminine(word)
+        many = word if tag == "A.i" else plural(word)
+        feminine_form = word if tag[1:] else feminine(word)
         if feminine_form == word:
-            return [(word, "A.e.s"), (plural(word), "A.e.p")]
-        many = plural(word)
+            return [(word, "A.e.i")] if many == word else [(word, "A.e.s"), (many, "A.e.p")]
         masculine = [(word, "A.m.i")] if many == word else [(word, "A.m.s"), (many, "A.m.p")]
         return [*masculine, (feminine_form, "A.f.s"), (plural(feminine_form), "A.f.p")]
     if pos == "V":
