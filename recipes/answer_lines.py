@@ -4,7 +4,7 @@
 
     check facile F lec    ->  facile +              (a word, the majuscule, the minuscules; « . » for no majuscule)
     find F lec            ->  facile faculté …      (the most frequent words that fit)
-    family jouet          ->  jeu 34                (the roots of its families, and how many words each has)
+    family jouet          ->  jeu 36                (the roots of its families, and how many words each has)
 
 A verdict takes microseconds, so it is worked out at once; what takes longer runs in a thread, so that no other client
 waits for it. All connections and threads share one judge.
