@@ -104,6 +104,7 @@ WEB_FLOORS = (
     "tables",
     "live",
     "slow_tasks",
+    "workers",
     "services",
     "edge",
     "api",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import httpx2
+import ifaddr
 import pytest
 
 from belettre_lexicon.cli import serve
@@ -233,16 +234,41 @@ def test_answers_are_sent_at_once() -> None:
         assert asyncio.run(accepted(listening))
 
 
-def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a route to other machines there is no LAN address."""
+class Lost(socket.socket):
+    """A socket of a machine without a route to other networks."""
 
-    class Lost(socket.socket):
-        def connect(self, address: object) -> None:
-            raise OSError("Network is unreachable")
+    def connect(self, address: object) -> None:
+        raise OSError("Network is unreachable")
 
-    monkeypatch.setattr(socket, "socket", Lost)
 
-    assert serve.lan_address() == ""
+class Routed(socket.socket):
+    """A socket of a machine whose route to other networks leaves from 10.0.0.7."""
+
+    def connect(self, address: object) -> None:
+        pass
+
+    def getsockname(self) -> tuple[str, int]:
+        return ("10.0.0.7", 9)
+
+
+@pytest.mark.parametrize(
+    ("kind", "adapters", "addresses"),
+    [
+        (Lost, ["127.0.0.1"], ()),
+        (Lost, ["127.0.0.1", "192.168.43.1"], ("192.168.43.1",)),
+        (Lost, ["169.254.3.4", "192.168.43.1"], ("192.168.43.1", "169.254.3.4")),
+        (Routed, ["127.0.0.1", "192.168.43.1", "10.0.0.7"], ("10.0.0.7", "192.168.43.1")),
+    ],
+)
+def test_the_addresses_of_a_machine_on_its_networks(
+    kind: type[socket.socket], adapters: list[str], addresses: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The address with a route comes first; a machine that shares its own Wi-Fi has addresses without one."""
+    monkeypatch.setattr(socket, "socket", kind)
+    ips = [ifaddr.IP(address, 24, "wlan0") for address in adapters]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [ifaddr.Adapter("wlan0", "wlan0", ips)])
+
+    assert serve.lan_addresses() == addresses
 
 
 def test_a_forbidden_port_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

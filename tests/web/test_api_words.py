@@ -188,7 +188,7 @@ def test_the_lexicon_and_the_health(device: Device, monkeypatch: pytest.MonkeyPa
     def broken() -> None:
         raise StoreError("database postgresql://somewhere: it is gone")
 
-    monkeypatch.setattr(device.services.games.store, "check_writable", broken)
+    monkeypatch.setattr(device.services.games.store, "check_health", broken)
     answer = device.get("/api/health")
 
     assert (answer.status_code, answer.json()["problem"]) == (503, "database")

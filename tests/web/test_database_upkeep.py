@@ -61,7 +61,7 @@ def codes_in(store: GameStore) -> set[str]:
 def test_a_database_that_can_be_written(store: GameStore, url: str) -> None:
     """A check leaves the time when it was made; another one a moment later does not write again."""
     before = time.time()
-    store.check_writable()
+    store.check_health()
     engine = create_engine(url)
     with engine.connect() as connection:
         checked = connection.execute(text("SELECT checked FROM belettre")).scalar_one()
@@ -69,11 +69,19 @@ def test_a_database_that_can_be_written(store: GameStore, url: str) -> None:
     assert before <= checked <= time.time()
 
     execute(url, "UPDATE belettre SET checked = 0")
-    store.check_writable()
+    store.check_health()
     with engine.connect() as connection:
         assert connection.execute(text("SELECT checked FROM belettre")).scalar_one() == 0
 
     engine.dispose()
+
+
+def test_a_damaged_database_is_reported(store: GameStore, url: str) -> None:
+    """The check reads a game: a database whose entries cannot be read is not healthy."""
+    execute(url, "ALTER TABLE entries RENAME TO lost")
+
+    with pytest.raises(StoreError):
+        store.check_health()
 
 
 def test_a_read_only_database_is_reported(store: GameStore, url: str) -> None:
@@ -87,11 +95,11 @@ def test_a_read_only_database_is_reported(store: GameStore, url: str) -> None:
     event.listen(store._engine, "connect", make_read_only)
     store._engine.dispose()
     with pytest.raises(StoreError, match=r"read-?only"):
-        store.check_writable()
+        store.check_health()
 
     event.remove(store._engine, "connect", make_read_only)
     store._engine.dispose()
-    store.check_writable()
+    store.check_health()
 
 
 def test_the_server_says_that_it_cannot_write(url: str) -> None:
@@ -126,12 +134,12 @@ from pathlib import Path
 from typing import Any
 from belettre_lexicon.web.store.database import GameStore, StoreError
 store = GameStore(f"sqlite:///{sys.argv[1]}")
-store.check_writable()
+store.check_health()
 store._checked_at = -10
 size = Path(sys.argv[1] + "-wal").stat().st_size
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 try:
-    store.check_writable()
+    store.check_health()
 except StoreError as error:
     print(error)
 """
@@ -277,11 +285,29 @@ def test_old_games_are_deleted(store: GameStore, url: str, lexicon: Lexicon, mon
     asyncio.run(Purge(games, hub, None).run_daily(kept.append))  # ends, because there is nothing to do
 
 
+@pytest.mark.parametrize("days", [-400, 3, 400])
+def test_nothing_is_deleted_by_a_clock_that_is_wrong(
+    store: GameStore, url: str, lexicon: Lexicon, days: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """If the newest entry is days away from the clock, no game is deleted, and a warning says so."""
+    store.create_game("OLD", secret="", terms="{}", header="h")
+    store.append_line("OLD", 1, "one")
+    make_older(url, "OLD", 1000)
+    make_older(url, CODE, days)
+    games = GameRegistry(store, lexicon, KINDS)
+
+    assert asyncio.run(Purge(games, Hub(games), 30).run_once()) == 0
+    assert codes_in(store) == {CODE, "OLD"}
+    assert f"the newest entry is {days} days old" in caplog.text
+
+
 def test_games_are_deleted_again_every_day(
     store: GameStore, url: str, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The purge goes on from day to day, says how many games it deleted, and survives a lost database."""
     games = GameRegistry(store, lexicon, KINDS)
+    store.create_game("TODAY", secret="", terms="{}", header="h")
+    store.append_line("TODAY", 1, "one")
     purging = Purge(games, Hub(games), 30)
     days: list[float] = []
     told: list[int] = []

@@ -543,7 +543,7 @@ def test_unexpected_errors_are_logged_and_not_shown(
 
     with client() as device, caplog.at_level(logging.ERROR):
         monkeypatch.setattr(device.services.games.store, "load_latest", broken)
-        monkeypatch.setattr(device.services.games.store, "check_writable", broken)
+        monkeypatch.setattr(device.services.games.store, "check_health", broken)
         answer = device.get(path)
 
     assert answer.status_code == 500

@@ -303,6 +303,21 @@ def test_p13_a_late_card_is_noted_when_it_is_confirmed(table: Table, monkeypatch
     assert any("42" in event["text"] for event in last)
 
 
+@pytest.mark.parametrize("pause", [901, 20 * 60, 14 * 86_400])
+def test_p13_a_pause_is_no_overtime(table: Table, monkeypatch: pytest.MonkeyPatch, pause: int) -> None:
+    """After a pause in which nobody was at the table the card is confirmed as usual, and no time is noted."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+    phone = table.seated("SEP")
+    table.enter(table.arbiter, VOLONTE)
+    now += pause
+    proposal = table.enter(phone, ECOLE).json()["sight"]["seats"]["proposal"]
+
+    assert proposal["late"] == 0
+    last = table.answer(table.arbiter, "SEP", overtime=True).json()["sight"]["last"]
+    assert not any(str(pause) in event["text"] for event in last)
+
+
 def test_a_practice_game_has_no_seats_to_take() -> None:
     """The other seats of a practice game belong to bots."""
     with client(shared=True) as person:

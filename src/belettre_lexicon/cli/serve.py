@@ -84,7 +84,8 @@ def run(options: ServeOptions) -> int:
     with listen(options.port, options.lan) as listening:
         port = listening.getsockname()[1]
         names = split_words(options.host_name.lower())
-        own_names = [name for name in (lan_address(), *_host_names()) if name] if options.lan else []
+        addresses = lan_addresses() if options.lan else ()
+        own_names = (*addresses, *_host_names()) if options.lan else ()
         reachable_as = next(iter((*own_names, *names)), "") if options.lan else ""
         settings = Settings(
             database=database,
@@ -123,7 +124,7 @@ def run(options: ServeOptions) -> int:
             gc.collect()
             gc.freeze()
             listening.listen(_BACKLOG)
-            _greet(settings, port, say)
+            _greet(settings, addresses, port, say)
 
         purge = Purge(services.games, services.hub, options.purge_after)
         server = _server(
@@ -208,15 +209,20 @@ def listen(port: int, lan: bool) -> socket.socket:
     return listening
 
 
-def lan_address() -> str:
-    """Return the address of this machine on its network; "" if it is not connected to one."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_UNREACHABLE)
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return ""
-    return "" if address.startswith("127.") else address
+def lan_addresses() -> tuple[str, ...]:
+    """Return the IPv4 addresses of this machine on its networks; () if it is connected to none.
+
+    The address that leads to other networks comes first, if there is one: a machine that shares its own Wi-Fi, without
+    Internet, has none. Addresses that a machine gives itself because it got none (RFC 3927) come last.
+    """
+    import ifaddr
+
+    found = [ip.ip for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(_UNREACHABLE)
+        found.insert(0, probe.getsockname()[0])
+    outside = [address for address in map(ipaddress.IPv4Address, found) if not address.is_loopback]
+    return tuple(str(address) for address in dict.fromkeys(sorted(outside, key=lambda one: one.is_link_local)))
 
 
 def _host_names() -> tuple[str, ...]:
@@ -304,17 +310,22 @@ def _server(
     return Server(config)
 
 
-def _greet(settings: Settings, port: int, say: Catalogue) -> None:
-    """Print the addresses of the server. The local address comes last, because it is the one that most people need."""
+def _greet(settings: Settings, addresses: tuple[str, ...], port: int, say: Catalogue) -> None:
+    """Print the addresses of the server. The local address comes last, because it is the one that most people need.
+
+    *addresses* are those of this machine on its networks (``lan_addresses``).
+    """
     from ..web.store.database_engine import without_password
 
     write(say("serve.database", database=without_password(settings.database)))
     if settings.shared:
+        if not addresses:
+            write(say("serve.no_address"))
         if settings.address:
             write(say("serve.shared", address=f"{settings.address}/"))
             _write_code(f"{settings.address}/")
-        else:
-            write(say("serve.no_address"))
+        if addresses[1:]:
+            write(say("serve.also", addresses=", ".join(f"http://{address}:{port}/" for address in addresses[1:])))
         write(say("serve.names", names=printable(", ".join(settings.hosts))))
     _write_now(say("serve.listening", address=f"http://{_LOOPBACK}:{port}/"))
 

@@ -15,13 +15,17 @@ from ..lexicon.lexicon import Lexicon
 from ..referee.catalogue import LANGUAGES
 from .live.background import Driver
 from .live.live import Hub
-from .slow_tasks import Pictures, SlowTasks
-from .store.database import GameStore
+from .slow_tasks import BusyError, Pictures, SlowTasks
+from .store.database import GameStore, StoreError
 from .tables.kind import catalogue
 from .tables.registry import AnyGame, GameRegistry
+from .workers import Workers
 
 #: The maximum number of results of slow tasks that are kept.
 MAX_TASKS = 256
+
+#: The numbers of threads that answer requests about words, and about games.
+_WORD_THREADS, _GAME_THREADS = 4, 16
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.
 Request = litestar.Request[Any, Any, Any]
@@ -66,6 +70,8 @@ class Services(NamedTuple):
     driver      makes the moves that games make by themselves, such as those of bots
     tasks       slow tasks about games, such as analyses
     pictures    draws word families
+    for_words   the threads of requests that need no database
+    for_games   the threads of all other requests
     """
 
     settings: Settings
@@ -74,9 +80,13 @@ class Services(NamedTuple):
     driver: Driver
     tasks: SlowTasks[Any]
     pictures: Pictures
+    for_words: Workers
+    for_games: Workers
 
     def close(self) -> None:
-        """Stop the slow tasks and close the database."""
+        """Stop the threads and the slow tasks, and close the database."""
+        self.for_words.close()
+        self.for_games.close()
         self.pictures.close()
         self.tasks.close()
         self.games.store.close()
@@ -96,7 +106,8 @@ def open_services(settings: Settings, kinds: Sequence[type[AnyGame]]) -> Service
     for kind in kinds:
         kind.prepare()
     tasks: SlowTasks[Any] = SlowTasks("analysis", MAX_TASKS)
-    return Services(settings, games, hub, Driver(games, hub), tasks, Pictures(lexicon))
+    workers = Workers("words", _WORD_THREADS, BusyError), Workers("games", _GAME_THREADS, StoreError)
+    return Services(settings, games, hub, Driver(games, hub), tasks, Pictures(lexicon), *workers)
 
 
 def services_of(request: Request) -> Services:

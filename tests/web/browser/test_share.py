@@ -29,6 +29,18 @@ def arbiter(device: Device, shared: Server) -> Page:
     return page
 
 
+def test_without_lan_the_page_says_how_phones_are_invited(device: Device, server: Server) -> None:
+    """On a server for this machine alone « Inviter » shows no link that no phone could open, but the command to use."""
+    page = device()
+    page.goto(server.url)
+    page.locator("form[data-create=table] button.main").click()
+    page.wait_for_url("**/g/*")
+    page.locator("[data-open=invite]").click()
+
+    expect(page.locator("#invite")).to_contain_text("belettre serve --lan")
+    expect(page.locator("#invite img")).to_have_count(0)
+
+
 def test_a_link_is_copied_on_plain_http(arbiter: Page) -> None:
     """The button says that the link was copied, and the link is what was copied."""
     arbiter.evaluate("addEventListener('copy', () => { window.copied = document.activeElement.value; })")

@@ -103,6 +103,8 @@ class Overtime(_Action, frozen=True, tag="overtime"):
 Action = AnnounceBelettre | Lay | Passe | Discard | Swap | Reveal | PickUp | Overrule | Overtime
 #: Seconds that a player has to think (P13).
 THINKING_TIME = 30
+#: Seconds after which a clock of a program stops by itself: nobody is at the table, so that no overtime is noted.
+LEFT_ALONE = 900
 #: The seconds of an overtime must be fewer than this, some eleven days.
 MAX_SECONDS = 1_000_000
 #: The most characters in an arbiter's reason.

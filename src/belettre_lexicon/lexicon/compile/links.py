@@ -263,7 +263,10 @@ class Roots:
 
 
 class Origins:
-    """Finds the etymons of lexemes, given links without cycles. The etymons of each lexeme are found only once."""
+    """Finds the etymons of lexemes, given links without cycles. The etymons of each lexeme are found only once.
+
+    A short form that drops a part of its base (an ellipsis) has none of its base's: « hyper » has none of « marché ».
+    """
 
     def __init__(self, links: Mapping[LexemeKey, LinkRow]) -> None:
         self._links = links
@@ -278,6 +281,7 @@ class Origins:
         if etymons is None:
             link = self._links.get(lexeme)
             own = frozenset(link.etymons) if link else frozenset()
-            etymons = own or frozenset[str]().union(*(self.of(base) for base in (link.bases if link else ())))
+            bases = link.bases if link and link.relation != "ellipsis" else ()
+            etymons = own or frozenset[str]().union(*map(self.of, bases))
             self._etymons[lexeme] = etymons
         return etymons - {UNKNOWN_ETYMON}

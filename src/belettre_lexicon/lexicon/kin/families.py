@@ -335,6 +335,10 @@ class Families:
         """Return whether a lexeme is kin of its base, but of nobody above (``CLOSE_KIN_ONLY``), given its number."""
         return bool(self.bases(number)) and self.kind(number)[0] in CLOSE_KIN_ONLY
 
+    def drops_a_part(self, number: int) -> bool:
+        """Return whether a lexeme is its base without a part (« hyper » of « hypermarché »), given its number."""
+        return bool(self.bases(number)) and self.kind(number)[0] == "ellipsis"
+
     def etymon(self, row: int) -> str:
         """Return an etymon, such as « lat. dens », given its row in the part ``etymon``."""
         return self._etymons[row]

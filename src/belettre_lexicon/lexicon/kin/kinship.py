@@ -223,7 +223,8 @@ def etymon_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]
     """Return the shortest chain of links from a lexeme to a lexeme that comes from an etymon, for each of its etymons.
 
     The result maps the row of each etymon (``Families.etymon``) to a chain as in ``base_chains``; it is empty if the
-    origin of the lexeme is unknown. A lexeme with etymons of its own has none of its bases'.
+    origin of the lexeme is unknown. A lexeme with etymons of its own has none of its bases', nor has one that drops a
+    part of its base (an ellipsis).
     """
     chains: dict[int, tuple[int, ...]] = {}
     reached: dict[int, tuple[int, ...]] = {lexeme: ()}
@@ -232,7 +233,7 @@ def etymon_chains(families: Families, lexeme: int) -> dict[int, tuple[int, ...]]
         for etymon in own:
             if etymon != families.unknown_etymon:
                 chains.setdefault(etymon, reached[number])
-        for base in () if own else families.bases(number):
+        for base in () if own or families.drops_a_part(number) else families.bases(number):
             if base not in reached:
                 reached[base] = (*reached[number], number)
                 waiting.append(base)

@@ -7,7 +7,6 @@ contains the state of the page instead of the snapshot.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -122,7 +121,7 @@ async def follow(
             viewer = find_viewer(game)
             return viewer, game.rights_of(viewer), game.is_player(viewer)
 
-    viewer, rights, drives = await asyncio.to_thread(look_up)
+    viewer, rights, drives = await services.for_games.run(look_up)
     if drives:
         services.driver.drive(code)
     return services.hub.stream(code, DeviceView((where, viewer), lambda game: render(game, viewer), rights))

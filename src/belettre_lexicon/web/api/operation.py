@@ -7,7 +7,6 @@ ignores unknown parameters.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -49,9 +48,9 @@ class Operation:
     media        the media type of that response
     query        the type of the query parameters
     kind         the kind of the games that it is about; without meaning if it is about words
+    words        whether it needs the lexicon only, so that it runs apart from what waits for the database (``workers``)
     run          the function that takes a ``Call`` and returns the response; None until the decorator is applied to it.
-                 Coroutine functions run on the event loop, other functions in a worker thread, because they may wait
-                 for the database
+                 Coroutine functions run on the event loop, other functions in a thread of ``Services``
 
     ``operations.operations_of`` lists all operations.
     """
@@ -65,6 +64,7 @@ class Operation:
     media: str = "application/json"
     query: type = Query
     kind: Any = Kind
+    words: bool = False
     run: Any = None
 
     def __call__(self, run: Callable[[Call[Any, Any]], Any]) -> Operation:
@@ -103,9 +103,11 @@ class Operation:
             query = _read_query(request, self.query)
             body = await _read_body(request, reader) if reader is not None else None
             call: Call[Any, Any] = Call(request, query, body, self.kind, bool(page))
-            response: ASGIApp = await (self.run(call) if is_coroutine else asyncio.to_thread(self.run, call))
+            services = services_of(request)
+            workers = services.for_words if self.words else services.for_games
+            response: ASGIApp = await (self.run(call) if is_coroutine else workers.run(self.run, call))
             if call.drives:
-                services_of(request).driver.drive(call.code)
+                services.driver.drive(call.code)
             return response
 
         typed = re.sub(r"{(\w+)}", r"{\1:str}", page or self.path)

@@ -38,7 +38,13 @@ def judge_query(query: VerdictQuery, lexicon: Lexicon) -> Verdict:
     return judge(query.word, initial=query.maj or None, letters=query.min, played=history)
 
 
-@Operation("/api/verdict", "Judge a word, as « belettre check --json » does", answer=VerdictObject, query=VerdictQuery)
+@Operation(
+    "/api/verdict",
+    "Judge a word, as « belettre check --json » does",
+    answer=VerdictObject,
+    query=VerdictQuery,
+    words=True,
+)
 def verdict(call: Call[VerdictQuery, None]) -> Response[bytes]:
     """Return the verdict on a word, in the format of ``belettre check --json``."""
     lexicon = call.games.lexicon
@@ -46,7 +52,10 @@ def verdict(call: Call[VerdictQuery, None]) -> Response[bytes]:
 
 
 @Operation(
-    "/api/words/{word}", "Everything about a word: readings, similar words, families (W8)", answer=answers.WordObject
+    "/api/words/{word}",
+    "Everything about a word: readings, similar words, families (W8)",
+    answer=answers.WordObject,
+    words=True,
 )
 def word(call: Call[Query, None]) -> Response[bytes]:
     """Return the readings and families of a word.
@@ -61,7 +70,9 @@ def word(call: Call[Query, None]) -> Response[bytes]:
     return json_answer({**word_object(text, lexicon), **family_object(text, lexicon)})
 
 
-@Operation("/api/kinship", "Whether two words are related (W8)", answer=answers.KinshipObject, query=PairQuery)
+@Operation(
+    "/api/kinship", "Whether two words are related (W8)", answer=answers.KinshipObject, query=PairQuery, words=True
+)
 def kinship(call: Call[PairQuery, None]) -> Response[bytes]:
     """Return whether two words are related (W8), in the format of ``belettre family --pairs --json``."""
     lexicon = call.games.lexicon
@@ -73,6 +84,7 @@ def kinship(call: Call[PairQuery, None]) -> Response[bytes]:
     "Find words that fit the cards; only on servers started with « --find »",
     answer=answers.FoundObject,
     query=FindQuery,
+    words=True,
 )
 def find(call: Call[FindQuery, None]) -> Response[bytes]:
     """Return words that fit the cards, in the format of ``belettre find --json``.
@@ -96,7 +108,7 @@ def find(call: Call[FindQuery, None]) -> Response[bytes]:
     return json_answer(search_object(initial, query.min, list(history), count, words, lexicon))
 
 
-@Operation("/api/lexicon", "The edition and hash of the lexicon", answer=LexiconIdentity)
+@Operation("/api/lexicon", "The edition and hash of the lexicon", answer=LexiconIdentity, words=True)
 def lexicon(call: Call[Query, None]) -> Response[bytes]:
     """Return the edition and the hash of the server's lexicon."""
     return json_answer(call.games.lexicon.identity)
@@ -117,7 +129,9 @@ def _checked(query: Q) -> Q:
 #: The operations that are not about games of one kind.
 _OPERATIONS = (
     *(verdict, word, kinship, find, lexicon),
-    Operation("/api/health", "Whether the database answers", answer=answers.HealthStatus, run=tables.check_health),
+    Operation(
+        "/api/health", "Whether games can be stored and read", answer=answers.HealthStatus, run=tables.check_health
+    ),
     Operation("/api/games", "The latest games; not on shared servers", answer=tables.GameList, run=tables.list_games),
 )
 

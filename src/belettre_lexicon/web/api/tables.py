@@ -74,8 +74,8 @@ class GameList(msgspec.Struct):
 
 
 def check_health(call: Call[Query, None]) -> Response[bytes]:
-    """Return the status "ok" if entries can be stored. Raises StoreError if they cannot."""
-    call.games.store.check_writable()
+    """Return the status "ok" if entries can be stored and read. Raises StoreError if they cannot."""
+    call.games.store.check_health()
     return json_answer({"status": "ok"})
 
 

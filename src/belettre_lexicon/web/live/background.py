@@ -25,6 +25,8 @@ MOVE_INTERVAL = 0.7
 DAY = 86_400
 #: Seconds since somebody opened a game, in which it is not deleted.
 RECENT_SECONDS = DAY
+#: Games are deleted only if somebody has played in so many seconds: otherwise the clock may be wrong.
+AGREES_SECONDS = 2 * DAY
 #: Seconds between two transactions of a deletion, so that entries need not wait.
 _PAUSE = 0.05
 
@@ -85,6 +87,8 @@ class Purge:
     """Deletes the games whose last entry is older than some days, unless a device follows them.
 
     A game that a device has opened in the last day stays as well. Only the devices of this process are considered.
+    Nothing is deleted unless the clock agrees with the newest entry of all games (AGREES_SECONDS): a clock that is a
+    year ahead would delete today's games.
     """
 
     def __init__(self, games: GameRegistry, hub: Hub, days: int | None) -> None:
@@ -107,8 +111,16 @@ class Purge:
             await asyncio.sleep(DAY)
 
     async def run_once(self) -> int:
-        """Delete old games, a page at a time, and return how many. Raises StoreError if the database cannot be used."""
+        """Delete old games, a page at a time, and return how many. Raises StoreError if the database cannot be used.
+
+        Logs a warning and deletes nothing if the clock does not agree with the newest entry.
+        """
         if self._days is None:
+            return 0
+        newest = await asyncio.to_thread(self._games.store.last_entry_at)
+        idle = time.time() - newest
+        if newest and abs(idle) > AGREES_SECONDS:
+            _LOG.warning("purge: nothing deleted: by this clock the newest entry is %.0f days old", idle / DAY)
             return 0
         before = time.time() - self._days * DAY
         deleted, last = 0, (0.0, "")

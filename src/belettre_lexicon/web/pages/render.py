@@ -6,7 +6,6 @@ template uses a value that was not passed to it.
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import mimetypes
 import re
@@ -62,21 +61,26 @@ def static_path() -> str:
     return f"/static/{static_version()}"
 
 
-def page(*paths: str, method: Literal["GET", "POST"] = "GET") -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
+def page(
+    *paths: str, method: Literal["GET", "POST"] = "GET", words: bool = False
+) -> Callable[[Callable[..., Any]], HTTPRouteHandler]:
     """Return a decorator that turns a function that takes a ``Request`` into a Litestar handler.
 
     paths   the paths of the handler, as Litestar writes them
     method  the HTTP method
+    words   whether it needs the lexicon only, so that it runs apart from what waits for the database (``workers``)
 
-    Coroutine functions run on the event loop, other functions in a worker thread, because they may wait for the
-    database. (Litestar 2.25 would wrap a plain function of two paths twice, and answer neither.)
+    Coroutine functions run on the event loop, other functions in a thread of ``Services``. (Litestar 2.25 would wrap a
+    plain function of two paths twice, and answer neither.)
     """
 
     def decorate(run: Callable[..., Any]) -> HTTPRouteHandler:
         is_coroutine = iscoroutinefunction(run)
 
         async def answer(request: Request) -> ASGIApp:
-            response: ASGIApp = await (run(request) if is_coroutine else asyncio.to_thread(run, request))
+            services = services_of(request)
+            workers = services.for_words if words else services.for_games
+            response: ASGIApp = await (run(request) if is_coroutine else workers.run(run, request))
             return response
 
         return HTTPRouteHandler([*paths], http_method=method, status_code=200)(answer)

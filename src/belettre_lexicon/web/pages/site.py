@@ -73,7 +73,7 @@ def join(request: Request) -> Response[bytes]:
     return Redirect(f"/{kinds[0].PAGES}/{code}", status_code=303)
 
 
-@page("/about")
+@page("/about", words=True)
 def about(request: Request) -> Response[bytes]:
     """Return the page about the lexicon: its edition, its hash, and its layers with their licences.
 
@@ -86,7 +86,7 @@ def about(request: Request) -> Response[bytes]:
     return render_page(request, "about.html", layers=layers)
 
 
-@page("/api/docs")
+@page("/api/docs", words=True)
 def api_page(request: Request) -> Response[bytes]:
     """Return the page about the API for programs: all operations, and the types of their bodies.
 
@@ -128,13 +128,13 @@ def _joined(schemas: list[Mapping[str, Any]], mark: str) -> Iterator[tuple[str, 
         yield from type_text(schema)
 
 
-@page("/offline")
+@page("/offline", words=True)
 def offline(request: Request) -> Response[bytes]:
     """Return the page that the service worker shows while the server cannot be reached."""
     return render_page(request, "offline.html")
 
 
-@page("/manifest.webmanifest")
+@page("/manifest.webmanifest", words=True)
 def manifest(request: Request) -> Response[bytes]:
     """Return the web app manifest, which contains the name, the icon and the colours of the installed app."""
     say = catalogue_of(request)
@@ -153,7 +153,7 @@ def manifest(request: Request) -> Response[bytes]:
     return Response(msgspec.json.encode(content), media_type="application/manifest+json")
 
 
-@page("/worker.js")
+@page("/worker.js", words=True)
 def service_worker(request: Request) -> Response[bytes]:
     """Return the script of the service worker.
 
@@ -164,7 +164,7 @@ def service_worker(request: Request) -> Response[bytes]:
     return Response(text.encode(), media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
-@page("/favicon.ico")
+@page("/favicon.ico", words=True)
 def favicon(request: Request) -> Response[bytes]:
     """Return the icon of the site. Some browsers request /favicon.ico even if no page refers to it."""
     return Response((STATIC_FILES / "icon.svg").read_bytes(), media_type="image/svg+xml")

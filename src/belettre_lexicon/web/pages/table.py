@@ -8,7 +8,6 @@ the state of the page, so that it needs no second request. Start reading at ``pa
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Callable
 from functools import partial
@@ -66,7 +65,7 @@ def page_routes(kind: type[AnyGame]) -> list[Any]:
         If a player opens it, the game continues to move by itself.
         """
         try:
-            response, drives = await asyncio.to_thread(_render_game_page, request, view)
+            response, drives = await services_of(request).for_games.run(_render_game_page, request, view)
         except OtherKindError as error:
             return Redirect(error.path, status_code=303)
         if drives:

@@ -71,7 +71,7 @@ class FormError(BelettreError):
         self.value = value[:60]
 
 
-@page("/verdict")
+@page("/verdict", words=True)
 def verdict_page(request: Request) -> Response[bytes]:
     """Return the page with the verdict on the word in the URL.
 

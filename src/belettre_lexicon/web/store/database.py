@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import platformdirs
-from sqlalchemy import select, text, tuple_
+from sqlalchemy import func, select, text, tuple_
 from sqlalchemy.engine import URL
 
 from .database_engine import POSTGRESQL, SQLITE, ConflictError, Database, StoreError
@@ -279,17 +279,25 @@ class GameStore:
             query = select(GAMES).order_by(GAMES.c.created.desc()).limit(limit)
             return [StoredGame(*row) for row in connection.execute(query)]
 
-    def check_writable(self) -> None:
-        """Check that entries can be stored, by writing a row to the disk.
+    def check_health(self) -> None:
+        """Check that entries can be stored and read, by writing a row to the disk and reading the newest game.
 
-        Raises StoreError if the database cannot be written, for instance because its disk is full. Does nothing if the
-        last successful check was less than CHECK_SECONDS ago, so that frequent checks do not keep the disk busy.
+        Raises StoreError if the database cannot be written, for instance because its disk is full, or if it is damaged.
+        Does nothing if the last successful check was less than CHECK_SECONDS ago, so that frequent checks do not keep
+        the disk busy.
         """
         if time.monotonic() - self._checked_at < CHECK_SECONDS:
             return
         with self._transaction() as connection:
             connection.execute(SERVERS.update().values(checked=time.time()))
+        for newest in self.load_latest(1):
+            self.load_lines(newest.code)
         self._checked_at = time.monotonic()
+
+    def last_entry_at(self) -> float:
+        """Return when the newest entry of all games was made, in seconds since 1970; 0 if there is none."""
+        with self._transaction() as connection:
+            return float(connection.execute(select(func.max(ENTRIES.c.at))).scalar_one() or 0)
 
     def purge_page(self, before: float, kept: Collection[str], after: tuple[float, str]) -> PurgedPage:
         """Delete the games of a page whose last entry is older than *before*; a game without entries counts by its age.

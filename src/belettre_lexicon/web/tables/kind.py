@@ -261,7 +261,8 @@ class OpenProposal(msgspec.Struct, Generic[SeatT]):
     own    whether the device holds that seat, so that it may withdraw the actions
     may    whether the device may confirm the actions
     text   what was entered, as a sentence; a card laid face down is named to its player alone
-    late   how many seconds the player had thought, if that is more than allowed (P13); 0 otherwise
+    late   how many seconds the player had thought, if that is more than allowed (P13); 0 otherwise, and if nobody was
+           at the table (``LoadedGame.overrun``)
     """
 
     seat: SeatT
@@ -321,5 +322,5 @@ def _proposal(game: SeatedKind[Any, Any, SeatT], viewer: Viewer) -> OpenProposal
         own,
         viewer.may or others_may,
         " ".join(game.entered_text(action, own, viewer.language) for action in proposal.actions),
-        int(proposal.elapsed) if proposal.elapsed > game.ALLOWED_SECONDS else 0,
+        game.overrun(proposal.elapsed),
     )

@@ -121,8 +121,9 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     SEATS: ClassVar[tuple[Any, ...]] = ()
     #: How the state of a table is written and read, with the seats and the actions of the kind.
     STATE_CODEC: ClassVar[EventCodec[Any]] = EventCodec(TableState[str, Any])
-    #: How many seconds a player has to think.
+    #: How many seconds a player has to think, and after how many the clock stops because nobody is at the table.
     ALLOWED_SECONDS: ClassVar[float] = math.inf
+    LEFT_ALONE: ClassVar[float] = math.inf
 
     def __init__(self, rows: LoadedRows, journal: JournalT) -> None:
         stored = rows.stored
@@ -161,6 +162,13 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """
         paused = self.table_state.paused_for(self.number)
         return max(0.0, round(time.time() - self.last_entry_at - paused, 1))
+
+    def overrun(self, seconds: float) -> int:
+        """Return how many whole seconds a player thought, if that was too long; 0 within the time, or after a pause.
+
+        Nobody was at the table for longer than LEFT_ALONE, so that such a time says nothing about the player.
+        """
+        return int(seconds) if self.ALLOWED_SECONDS < seconds <= self.LEFT_ALONE else 0
 
     def seat_of(self, secret: str, may: bool) -> SeatT | None:
         """Return the seat whose cards a device may see: the one that it holds; None if none. Kinds may override this.

@@ -17,7 +17,7 @@ import msgspec
 
 from ....base.errors import ArgumentError
 from ....french.cards import points
-from ....games.belettre.actions import THINKING_TIME, Action, Lay, Overrule, Overtime, PickUp
+from ....games.belettre.actions import LEFT_ALONE, THINKING_TIME, Action, Lay, Overrule, Overtime, PickUp
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
@@ -113,7 +113,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     TERMS = GameTerms
     SEATS: ClassVar[tuple[Seat, ...]] = SEATS
     STATE_CODEC = EVENT_CODEC.of_type(TableState[Seat, Action])
-    ALLOWED_SECONDS = THINKING_TIME
+    ALLOWED_SECONDS, LEFT_ALONE = THINKING_TIME, LEFT_ALONE
 
     def __init__(self, rows: LoadedRows, journal: Journal) -> None:
         super().__init__(rows, journal)
@@ -185,8 +185,8 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
 
     def overtime_of(self, proposal: Proposal[Seat, Action]) -> list[Action]:
         """Return the action that notes that a player took too long to lay a card (P13); [] if they did not."""
-        late = proposal.elapsed > THINKING_TIME and isinstance(proposal.actions[0], Lay)
-        return [Overtime(proposal.seat, int(proposal.elapsed))] if late else []
+        seconds = self.overrun(proposal.elapsed)
+        return [Overtime(proposal.seat, seconds)] if seconds and isinstance(proposal.actions[0], Lay) else []
 
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.

@@ -120,7 +120,7 @@ async def analyses_of(
         return analyse(partie, judge, number)[0]
 
     seconds = _SECONDS if seconds is None else seconds
-    ended, partie, judge, players = await asyncio.to_thread(look_up)
+    ended, partie, judge, players = await services.for_games.run(look_up)
     # The key has the line of the journal that ends the manche. The lines of a journal never change, so that another
     # line ends the manche if it is played again after an undo.
     analyses = [

@@ -13,7 +13,6 @@ what an arbiter decided afterwards.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import Response
@@ -109,7 +108,7 @@ async def history_page(request: Request) -> Response[bytes]:
         _, analyses = await analyses_of(services_of(request), code, _PATIENCE)
     except BusyError:
         analyses = []
-    return await asyncio.to_thread(_render, request, code, analyses)
+    return await services_of(request).for_games.run(_render, request, code, analyses)
 
 
 def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:

@@ -13,6 +13,7 @@ import msgspec
 
 from ....french.cards import Card, Case, back
 from ....games.belettre.actions import (
+    LEFT_ALONE,
     THINKING_TIME,
     Action,
     AnnounceBelettre,
@@ -175,6 +176,7 @@ class Snapshot(msgspec.Struct):
     last         the events of the last entry that was not undone; the first deal if there is none
     elapsed      the number of seconds since the last entry
     allowed      the number of seconds that a player has to think (P13)
+    left_alone   the number of seconds after which a clock stops, because nobody is at the table
     undoable     whether there is an entry to undo
     undoing      how many entries an undo takes back: one, or several in a practice game; 0 if there is nothing to undo
     redoable     whether what the last undo took back can be entered again
@@ -222,6 +224,7 @@ class Snapshot(msgspec.Struct):
     last: list[EventText]
     elapsed: float
     allowed: int
+    left_alone: int
     undoable: bool
     undoing: int
     redoable: bool
@@ -303,6 +306,7 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         last=event_texts(game.journal.last, game, viewer),
         elapsed=game.elapsed,
         allowed=THINKING_TIME,
+        left_alone=LEFT_ALONE,
         undoable=game.undoable > 0,
         undoing=game.undoable,
         redoable=game.redoable > 0,

@@ -1,9 +1,7 @@
 // The clock (P13): how long the current player has been thinking. It has no penalty and can be switched off.
 
-/** Seconds after which the clock stops because nobody is at the table. */
-const LEFT_ALONE = 900;
-
-/** Run the clock #clock. An element around it says how many seconds are allowed, and whether the clock is stopped. */
+/** Run the clock #clock. An element around it says how many seconds are allowed, after how many the clock stops
+    because nobody is at the table, and whether it is stopped. */
 export function startClock(game, sayings) {
   const box = document.getElementById("clock-switch");
   /** How many seconds the player had been thinking at a time of « performance.now() », in milliseconds. */
@@ -26,7 +24,7 @@ export function startClock(game, sayings) {
     return Math.floor(known.elapsed + since);
   }
 
-  const counts = () => running && terms() && isOn() && seconds() <= LEFT_ALONE;
+  const counts = () => running && terms() && isOn() && seconds() <= Number(terms().alone);
 
   function show() {
     const face = document.getElementById("clock");
