@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from belettre_lexicon import HouseList, HouseRules, Judge, Lexicon
 from belettre_lexicon.cli.belettre.clock import Clock
 from belettre_lexicon.cli.belettre.entries import VERBS
-from belettre_lexicon.cli.belettre.judging import MAJ, MIN, JudgeSession, Position
+from belettre_lexicon.cli.belettre.judging import MAJ, MIN, JudgeSession, KeptPosition, Position
 from belettre_lexicon.cli.kit.terminal import MAX_LINE, UNREADABLE
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
@@ -213,7 +214,76 @@ def test_the_help_names_every_sign(language: str, judge: Judge, capsys: pytest.C
     session.enter("help")
 
     assert capsys.readouterr().out == text
-    assert re.findall(r"^  (\S+)", text, re.MULTILINE) == ["volonté", "maj", "+", "-", "/", "=", "?", "??", "Ctrl-D"]
+    assert re.findall(r"^  (\S+)", text, re.MULTILINE) == [
+        "volonté",
+        "maj",
+        "+",
+        "-",
+        "/",
+        "=",
+        "<",
+        "?",
+        "??",
+        "Ctrl-D",
+    ]
+
+
+def test_a_later_session_goes_on_with_the_words(
+    judge: Judge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However a session ends, « < » takes up its cards and words; a session without words replaces nothing."""
+    path = tmp_path / "data" / "check.json"
+    first = JudgeSession(judge, FR, kept=KeptPosition(path))
+    for line in ("<", "maj F", "+ volonté, école", "+ facile", "-", "min l"):
+        first.enter(line)
+    assert "Rien n'est gardé" in capsys.readouterr().out
+    JudgeSession(judge, FR, kept=KeptPosition(path)).enter("maj B")
+
+    later = JudgeSession(judge, FR, kept=KeptPosition(path))
+    later.enter("<")
+    assert later.position == first.position == Position("f", "l", ("volonté", "école"))
+    later.enter("école")
+    assert "déjà joué" in capsys.readouterr().out
+    later.enter("-")
+    assert later.position == Position()
+
+
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b"\xff",
+        b"[" * 9000,
+        b'{"initial": "", "letters": "", "words": []}',
+        b'{"initial": "", "letters": "", "words": ["a b!"]}',
+        b'{"initial": "", "letters": "", "words": [3]}',
+        b'{"initial": "FF", "letters": "", "words": ["bonjour"]}',
+        b'{"initial": "", "letters": "abcde", "words": ["bonjour"]}',
+    ],
+)
+def test_a_damaged_file_keeps_nothing_and_is_no_error(damaged: bytes, tmp_path: Path) -> None:
+    """What cannot be read counts as no earlier session."""
+    path = tmp_path / "check.json"
+    path.write_bytes(damaged)
+
+    assert KeptPosition(path).earlier is None
+
+
+def test_words_that_cannot_be_kept_are_told_once(
+    judge: Judge, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file of another program stays as it is; the session says so once and goes on."""
+    path = tmp_path / "check.json"
+    path.write_text("shopping list", encoding="utf-8")
+    session = JudgeSession(judge, FR, kept=KeptPosition(path))
+    for line in ("+ volonté", "+ école"):
+        session.enter(line)
+
+    assert capsys.readouterr().out.count("ne peuvent pas être gardés") == 1
+    assert path.read_text(encoding="utf-8") == "shopping list"
+    assert session.position.words == ("volonté", "école")
 
 
 def test_quit_ends_the_session(session: JudgeSession, enter: Enter) -> None:

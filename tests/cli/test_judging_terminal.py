@@ -71,7 +71,12 @@ def test_a_typed_session(editor: bool, tmp_path: Path) -> None:
         end(opened, editor)
         assert ("pip install 'belettre-lexicon[table]'" in opened.shown) is not editor
 
-    assert list(tmp_path.iterdir()) == []  # nothing is kept
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["check.json"]
+    with terminal("check", home=tmp_path, editor=editor) as opened:
+        begin(opened, editor)
+        assert "La dernière fois : 1 mot." in opened.shown
+        type_lines(opened, ("<", "1 volonté."))
+        end(opened, editor)
 
 
 @pytest.mark.parametrize("editor", EDITORS)

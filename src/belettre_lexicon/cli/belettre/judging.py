@@ -4,14 +4,18 @@ A line is a word to judge, cards (« maj F », « min l e c »), or a command, w
 records a word that was played. No French word is a command, since any word may have to be judged. The session knows
 the cards that a word must fit and the words played, but neither seats nor turns, which ``belettre table`` handles.
 
-Each change makes a new ``Position``, so that it can be undone. Start reading at ``JudgeSession.enter``.
+Each change makes a new ``Position``, so that it can be undone. The position is kept in a file as well, so that a later
+session can go on with it, however this one ends. Start reading at ``JudgeSession.enter``.
 """
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import NamedTuple
 
 from ...base.errors import ArgumentError
+from ...base.files import UnwritableFileError, write_file
 from ...french.letters import HYPHENS, MAX_WORD, SPACES, first_non_letter, fold, parse_initial, parse_pli
 from ...referee.catalogue import Catalogue
 from ...referee.names import cards_text
@@ -21,6 +25,7 @@ from ...words.history import History
 from ...words.judge import Judge
 from ...words.verdicts import Verdict
 from ..kit.commands import split_words
+from ..kit.save_file import data_folder
 from ..kit.session import MAX_QUOTED, TypedSession, typed_lines
 from ..kit.terminal import EXIT_OK, UNREADABLE, paint, plain_lines, write
 from ..words.check import CheckOptions, open_lexicon, parse_history, read_house_list, verdict_line
@@ -32,13 +37,16 @@ from .moves import clean
 
 #: The words before cards. None of them is a word that may be played.
 MAJ, MIN = "maj", "min"
-#: The signs with which a command begins: record a word, ask about a word, show the cards and words, begin a new pli.
-RECORD, ASK, SHOW, NEW_PLI = "+", "?", "=", "/"
+#: The signs with which a command begins: record a word, ask about a word, show the cards and words, begin a new pli, go
+#: on with the last session.
+RECORD, ASK, SHOW, NEW_PLI, GO_ON = "+", "?", "=", "/", "<"
 #: English words that may be typed instead of signs. None of them is a French word, which might have to be judged.
 _QUIT = "quit"
 _ENGLISH = {"undo": "-", "help": ASK, _QUIT: _QUIT}
 #: The topics of the help, in order. Each of them completes a key « judging.help_… » of the catalogues.
-_HELP = ("word", "cards", "record", "undo", "pli", "show", "ask", "family", "quit")
+_HELP = ("word", "cards", "record", "undo", "pli", "show", "go_on", "ask", "family", "quit")
+#: The file of the last session with words, in the user's data folder; how it begins, and the most bytes that are read.
+_FILE, _HEAD, _MAX_BYTES = "check.json", b'{"belettre check": 1', 1 << 16
 #: The folded commands of ``belettre table``. Here they are judged as words, but a hint says that they are no commands.
 _VERBS_OF_TABLE = {fold(word) for languages in VERBS.values() for words in languages for word in words}
 
@@ -56,6 +64,43 @@ class Position(NamedTuple):
     words: tuple[str, ...] = ()
 
 
+class KeptPosition:
+    """The file that keeps the position of the last session in which words were played.
+
+    earlier  the position that the file had before this session; None if there is none
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        """Read the file at *path*, which need not exist; None keeps nothing. What cannot be read counts as nothing."""
+        self._path = path
+        self.earlier = _read_position(path) if path else None
+
+    def keep(self, position: Position) -> None:
+        """Keep a position, unless no word was played. Raises UnwritableFileError if that fails."""
+        if self._path is None or not position.words:
+            return
+        if not self._path.parent.exists():
+            self._path.parent.mkdir(0o700, parents=True)
+        kept = {"belettre check": 1, **position._asdict()}
+        write_file(
+            self._path, json.dumps(kept, ensure_ascii=False).encode() + b"\n", lambda head: head.startswith(_HEAD)
+        )
+
+
+def _read_position(path: Path) -> Position | None:
+    """Return the position in a file; None if there is no such file, or if it is damaged."""
+    try:
+        with path.open("rb") as file:
+            kept = json.loads(file.read(_MAX_BYTES))
+        initial, letters, words = kept["initial"], kept["letters"], tuple(kept["words"])
+        parse_pli(letters)
+        if not words or any(not word or first_non_letter(fold(word)) or len(word) > MAX_WORD for word in words):
+            return None
+        return Position(parse_initial(initial), fold(letters), words)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError, ArgumentError):
+        return None
+
+
 def run(options: CheckOptions) -> int:
     """Judge the words that are typed at a keyboard until the input ends, and return EXIT_OK.
 
@@ -65,10 +110,22 @@ def run(options: CheckOptions) -> int:
     judge = Judge(open_lexicon(options.lexicon), options.rules(), read_house_list(options.house_list))
     letters = fold(options.letters.replace(",", ""))
     words = tuple(parse_history(options.played, judge.rules))
-    session = JudgeSession(judge, say, Position(parse_initial(options.initial), letters, words))
+    folder = data_folder()
+    kept = KeptPosition(folder / _FILE if folder else None)
+    session = JudgeSession(judge, say, Position(parse_initial(options.initial), letters, words), kept=kept)
     write(paint(say("judging.welcome"), "dim"))
+    if kept.earlier:
+        write(paint(say("judging.earlier", words=words_text(kept.earlier, say)), "dim"))
     session.run_at_keyboard()
+    if session.position.words and folder:
+        write(paint(say("judging.left", words=words_text(session.position, say)), "dim"))
     return EXIT_OK
+
+
+def words_text(position: Position, say: Catalogue) -> str:
+    """Return how many words were played, such as « 3 mots »."""
+    count = len(position.words)
+    return say("judging.word" if count == 1 else "judging.words", count=count)
 
 
 class JudgeSession(TypedSession):
@@ -78,14 +135,23 @@ class JudgeSession(TypedSession):
     """
 
     def __init__(
-        self, judge: Judge, say: Catalogue, position: Position | None = None, clock: Clock | None = None
+        self,
+        judge: Judge,
+        say: Catalogue,
+        position: Position | None = None,
+        clock: Clock | None = None,
+        kept: KeptPosition | None = None,
     ) -> None:
         """Begin a session.
 
         judge     the judge, with the rules and the house list of the table
         position  the cards and words that the session begins with; None for none
+        kept      where the cards and words are kept; None to keep them nowhere
         """
         super().__init__(say)
+        self._kept = kept or KeptPosition(None)
+        #: Whether the session has said that the words cannot be kept.
+        self._told_unkept = False
         self.clock = clock or Clock()
         self._judge = judge
         #: The positions so far, the current one last.
@@ -125,6 +191,8 @@ class JudgeSession(TypedSession):
             self._change(self.position._replace(initial="", letters=""))
         elif first == SHOW:
             self._show_position()
+        elif first == GO_ON:
+            self._go_on()
         elif first == ASK:
             self._answer(text[1:].strip(SPACES))
         elif (parts := text.lower().replace(",", " ").split()) and parts[0] in (MAJ, MIN):
@@ -159,7 +227,7 @@ class JudgeSession(TypedSession):
         initial, letters, words = self.position
         parts = [cards_text(initial, letters, self._say)] if initial or letters else []
         if words:
-            parts.append(self._say("judging.word" if len(words) == 1 else "judging.words", count=len(words)))
+            parts.append(words_text(self.position, self._say))
         return " ".join(filter(None, [" · ".join(parts), "> "]))
 
     def toolbar(self) -> tuple[str, str]:
@@ -210,6 +278,7 @@ class JudgeSession(TypedSession):
             self._last = None
             self._taught = True
             self._positions.append(self.position._replace(words=(*self.position.words, *recorded)))
+            self._keep()
             self.clock.begin()
 
     def _record_word(self, word: str) -> bool:
@@ -240,6 +309,7 @@ class JudgeSession(TypedSession):
             self._positions.pop()
             self._last = None
             self._history = History(self.position.words, self._judge.rules)
+            self._keep()
         self.clock.stop()  # a mistake is being corrected, so nobody is thinking
         self._show_position()
 
@@ -267,6 +337,26 @@ class JudgeSession(TypedSession):
             self._last = None
             self._history = History(position.words, self._judge.rules)
         self._positions.append(position)
+        self._keep()
+
+    def _go_on(self) -> None:
+        """Take the cards and words of the last session, in place of those of this one."""
+        if self._kept.earlier is None:
+            write(self._say("judging.none_earlier"))
+            return
+        self._change(self._kept.earlier)
+        self.clock.stop()
+        self._show_position()
+
+    def _keep(self) -> None:
+        """Keep the position in the file; say once if that fails."""
+        try:
+            self._kept.keep(self.position)
+        except (OSError, UnwritableFileError) as error:
+            if not self._told_unkept:
+                self._told_unkept = True
+                why = getattr(error, "why", None) or getattr(error, "strerror", None) or str(error)
+                write(paint(self._say("judging.unkept", why=printable(why)), "dim"))
 
     def _show_position(self) -> None:
         write(self._say("judging.cards", cards=cards_text(self.position.initial, self.position.letters, self._say)))
