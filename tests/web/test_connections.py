@@ -58,6 +58,27 @@ def test_further_connections_are_refused_until_one_is_closed() -> None:
             assert status in (0, 503)
 
 
+@needs_limits
+def test_an_address_with_most_connections_makes_room_for_others() -> None:
+    """One address that holds all connections loses its oldest idle one to each other address, not to itself."""
+    with serving_app(answer_at_once, Limits(4)) as port, ExitStack() as open_ones:
+
+        def connect(host: int) -> socket.socket:
+            address = (f"127.0.0.{host}", 0)
+            return open_ones.enter_context(socket.create_connection(("127.0.0.1", port), PATIENCE, address))
+
+        hoarder = [connect(2) for _ in range(4)]
+        assert [ask(one) for one in hoarder] == [200] * 4
+        assert connect(2).recv(65536).startswith(b"HTTP/1.1 503 ")
+
+        assert ask(first := connect(3)) == 200
+        assert ask(second := connect(4)) == 200
+        assert [ask(one) for one in hoarder] == [0, 0, 200, 200]
+        assert ask(connect(5)) == 200
+        assert connect(6).recv(65536).startswith(b"HTTP/1.1 503 ")
+        assert ask(first) == ask(second) == ask(hoarder[3]) == 200
+
+
 @pytest.mark.parametrize("files", [1, 2, 16, 64, 256, 1024, 4096, 16384, 1 << 20])
 def test_the_limits_leave_descriptors_for_other_files(monkeypatch: pytest.MonkeyPatch, files: int) -> None:
     """Connections, those that wait, and other files fit the limit of the system together, however low it is."""

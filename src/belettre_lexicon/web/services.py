@@ -24,8 +24,9 @@ from .workers import Workers
 #: The maximum number of results of slow tasks that are kept.
 MAX_TASKS = 256
 
-#: The numbers of threads that answer requests about words, and about games.
-_WORD_THREADS, _GAME_THREADS = 4, 16
+#: The numbers of threads that answer requests about words, and about games: each of these may hold one of the 15
+#: connections to the database that SQLAlchemy opens.
+_WORD_THREADS, _GAME_THREADS = 4, 15
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.
 Request = litestar.Request[Any, Any, Any]

@@ -2,7 +2,8 @@
 
 uvicorn closes connections that are idle between requests, and expects a proxy to enforce all other limits. Without a
 proxy, clients that never finish a request or never read the response would occupy the server forever, and somebody who
-opens connections until the system has no more file descriptors would stop it.
+opens connections until the system has no more file descriptors would stop it. Connections are shared fairly between
+addresses: when all are taken, an address with fewer takes one from the address with most.
 
 ``Connections`` enforces these limits from outside: it hands the events of each connection on to uvicorn's protocol, and
 the requests on to the application. An HTTP request finds its connection by the addresses of its two ends, so nothing
@@ -44,7 +45,8 @@ _Ends = tuple[tuple[str, int], tuple[str, int]]
 class Limits(NamedTuple):
     """The limits of the connections of a server.
 
-    connections      the maximum number of open connections. Further ones get status 503 and are closed at once
+    connections      the maximum number of open connections. A further one takes the place of one from the address with
+                     most, or gets status 503 and is closed at once
     at_once          how many waiting connections asyncio accepts in one go: the *backlog* of ``uvicorn.Config``. The
                      queue of the socket itself may be made longer once the server listens
     request_seconds  the maximum time until a request has arrived completely, in seconds since the connection was opened
@@ -86,7 +88,9 @@ class Connections:
     def __init__(self, app: ASGIApp, limits: Limits) -> None:
         self.limits = limits
         self._app = app
-        self._open: set[_Connection] = set()
+        #: The open connections by the address of the client, each with the oldest first. The values are unused.
+        self._open: dict[str, dict[_Connection, None]] = {}
+        self._count = 0
         self._by_ends: dict[_Ends, _Connection] = {}
 
     def protocol(self, **named: Any) -> asyncio.Protocol:
@@ -94,18 +98,34 @@ class Connections:
         return _Connection(self, partial(H11Protocol, **named))
 
     def admit(self, connection: _Connection) -> bool:
-        """Remember a new connection. Return False, and do not remember it, if there are too many."""
-        if len(self._open) >= self.limits.connections:
-            _LOG.warning("%d connections are open: further ones are refused", self.limits.connections)
-            return False
-        self._open.add(connection)
+        """Remember a new connection. Return False, and do not remember it, if there are too many.
+
+        If all are taken, and another address has at least two more than that of the new connection, a connection of the
+        address with most is aborted for it: one that waits for a request, otherwise the oldest.
+        """
+        own = self._open.get(connection.address, {})
+        if self._count >= self.limits.connections:
+            most = max(self._open.values(), key=len, default=own)
+            if len(most) <= len(own) + 1:
+                _LOG.warning("%d connections are open: further ones are refused", self.limits.connections)
+                return False
+            given_up = next((one for one in most if one.is_idle), next(iter(most)))
+            self.forget(given_up)
+            given_up.abort()
+        self._open.setdefault(connection.address, {})[connection] = None
+        self._count += 1
         if connection.ends is not None:
             self._by_ends[connection.ends] = connection
         return True
 
     def forget(self, connection: _Connection) -> None:
-        """Forget a connection that is closed."""
-        self._open.discard(connection)
+        """Forget a connection that is closed, if it is known."""
+        own = self._open.get(connection.address, {})
+        if connection in own:
+            del own[connection]
+            self._count -= 1
+            if not own:
+                del self._open[connection.address]
         if connection.ends is not None and self._by_ends.get(connection.ends) is connection:
             del self._by_ends[connection.ends]
 
@@ -133,11 +153,13 @@ class Connections:
 class _Connection(asyncio.Protocol):
     """A connection that is aborted if its client takes too long. Everything else is done by uvicorn's protocol.
 
-    ends  the addresses of the client and of the server, as in the scopes of its requests; None if there are none
+    ends     the addresses of the client and of the server, as in the scopes of its requests; None if there are none
+    address  the address of the client without its port; "" if it has none
     """
 
     def __init__(self, connections: Connections, make_http: Callable[[], asyncio.Protocol]) -> None:
         self.ends: _Ends | None = None
+        self.address = ""
         self._connections = connections
         self._make_http = make_http
         self._http = asyncio.Protocol()  # does nothing, until the connection is admitted
@@ -145,13 +167,14 @@ class _Connection(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Start the deadline for the first request. Close the connection if there are too many."""
-        transport = cast(asyncio.Transport, transport)
+        self._transport = transport = cast(asyncio.Transport, transport)
         limits = self._connections.limits
         self._request_deadline = _Deadline(transport, limits.request_seconds)
         self._read_deadline = _Deadline(transport, limits.read_seconds)
         client, server = transport.get_extra_info("peername"), transport.get_extra_info("sockname")
         if isinstance(client, tuple) and isinstance(server, tuple):
             self.ends = (client[0], client[1]), (server[0], server[1])
+            self.address = client[0]
         if not self._connections.admit(self):
             transport.write(_BUSY)
             transport.close()
@@ -164,6 +187,15 @@ class _Connection(asyncio.Protocol):
             self.expect_request()
         self._http = self._make_http()
         self._http.connection_made(transport)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the connection waits for a request of its client."""
+        return self._expects_request
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Hand on what the client sent. The deadline goes on until the request is complete."""
