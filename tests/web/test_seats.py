@@ -10,7 +10,13 @@ import pytest
 
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.web.app import build
-from belettre_lexicon.web.tables.table_state import MAX_REQUESTS, REQUEST_SECONDS, TableState
+from belettre_lexicon.web.tables.table_state import (
+    MAX_OF_ADDRESS,
+    MAX_REQUESTS,
+    REQUEST_SECONDS,
+    TableState,
+    TooManyAskError,
+)
 from tests.web.asgi import OWN, Browser, Device, client
 
 VOLONTE = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -226,7 +232,7 @@ def test_an_invitation_gives_a_seat_to_one_phone(table: Table) -> None:
 
 
 def test_a_request_ends_and_there_are_only_so_many(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After a quarter of an hour a phone has to ask again; of too many requests the oldest ends."""
+    """After a quarter of an hour a phone has to ask again; nobody pushes out a request, and each has its own digits."""
     phone = table.phone()
     first = phone.post(f"{table.path}/seats", json={"seat": "PON"}).json()
     phone.post(f"{table.path}/seats", json={"seat": "PON"})
@@ -234,10 +240,14 @@ def test_a_request_ends_and_there_are_only_so_many(table: Table, monkeypatch: py
     assert len(table.arbiter.get(table.path).json()["seats"]["asking"]) == 1  # a phone has one request
 
     state: TableState[Seat, Any] = TableState()
-    for number in range(MAX_REQUESTS + 3):
-        state = state.with_request(Seat.PONANTAIS, str(number))
-    assert [one.secret for one in state.requests] == [str(number) for number in range(3, MAX_REQUESTS + 3)]
-    assert len({one.check for one in state.requests}) == MAX_REQUESTS
+    for number in range(MAX_REQUESTS):
+        state = state.with_request(Seat.PONANTAIS, str(number), origin=str(number % 4))
+    for origin in "04":
+        with pytest.raises(TooManyAskError):
+            state.with_request(Seat.PONANTAIS, "more", origin=origin)
+    few = state.without_request("0").without_request("1")
+    assert few.with_request(Seat.PONANTAIS, "more", origin="0").requests[-1].secret == "more"
+    assert [one.secret for one in state.requests] == list(map(str, range(MAX_REQUESTS)))
 
     later = time.time() + REQUEST_SECONDS + 1
     monkeypatch.setattr(time, "time", lambda: later)
@@ -245,6 +255,38 @@ def test_a_request_ends_and_there_are_only_so_many(table: Table, monkeypatch: py
     assert state.open_requests() == ()
     answer = {"seat": "PON", "check": first["check"]}
     assert table.arbiter.post(f"{table.path}/seats/answer", json=answer).json()["problem"] == "no_request"
+
+
+def test_one_address_asks_only_so_often(table: Table) -> None:
+    """A guest with many requests is refused, and the player's own request, made before, is still there."""
+    asked = table.phone().post(f"{table.path}/seats", json={"seat": "PON"}).json()
+    answers = [table.phone().post(f"{table.path}/seats", json={"seat": "PON"}) for _ in range(MAX_OF_ADDRESS)]
+
+    assert [answer.status_code for answer in answers] == [201] * (MAX_OF_ADDRESS - 1) + [429]
+    answer = table.arbiter.post(f"{table.path}/seats/answer", json={"seat": "PON", "check": asked["check"]})
+    assert answer.status_code == 200
+
+
+def test_digits_are_given_once() -> None:
+    """However many phones ask and end, no digits come again; after all of two there are three."""
+    state: TableState[Seat, Any] = TableState()
+    for number in range(120):
+        state = state.with_request(Seat.PONANTAIS, str(number)).without_request(str(number))
+
+    assert len(set(state.digits)) == 120
+    assert [len(digits) for digits in state.digits] == [2] * 90 + [3] * 30
+
+
+def test_an_invitation_that_was_used_stays_used(table: Table) -> None:
+    """Also after the arbiter frees the seat, or another phone gets it, an earlier invitation to it is worth nothing."""
+    invitation = table.arbiter.post(f"{table.path}/seats/invitation", json={"seat": "MER"}).json()["invitation"]
+    first, second = table.phone(), table.phone()
+    first.post(f"{table.path}/seats/claim", json={"invitation": invitation})
+    table.arbiter.post(f"{table.path}/seats/free", json={"seat": "MER"})
+
+    assert second.post(f"{table.path}/seats/claim", json={"invitation": invitation}).status_code == 403
+    again = table.arbiter.post(f"{table.path}/seats/invitation", json={"seat": "MER"}).json()["invitation"]
+    assert second.post(f"{table.path}/seats/claim", json={"invitation": again}).status_code == 201
 
 
 def test_the_arbiter_plays_too(table: Table) -> None:

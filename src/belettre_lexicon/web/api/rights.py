@@ -32,6 +32,9 @@ from .call import Call, change_game, changed, enter, explain, json_answer, stale
 from .operation import Operation
 from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
 
+#: The number of characters of the hash that stands for the address of a phone.
+_ORIGIN = 16
+
 
 class ChangedKey(msgspec.Struct):
     """A game whose token was replaced.
@@ -57,12 +60,12 @@ class SeatAnswer(msgspec.Struct, Generic[SeatT], forbid_unknown_fields=True):
     """The body of a request that gives a seat to a phone that has asked for it, or refuses it.
 
     seat    the seat
-    check   the two digits that the phone shows
+    check   the digits that the phone shows
     accept  whether the phone gets the seat
     """
 
     seat: SeatT
-    check: Annotated[str, Meta(pattern="^[0-9]{2}$")]
+    check: Annotated[str, Meta(pattern="^[0-9]{2,4}$")]
     accept: bool = True
 
 
@@ -89,7 +92,8 @@ class AskedSeat(msgspec.Struct, Generic[SeatT]):
 
     seat   the seat
     token  the token of the phone, which allows nothing until the arbiter has given it the seat
-    check  two digits for the arbiter to compare; "" if the phone has the seat at once (an arbiter's, or invited)
+    check  digits, usually two, for the arbiter to compare; "" if the phone has the seat at once, because it is an
+           arbiter's or was invited
     phone  a name for the phone, under which snapshots list it among those that wait or hold a seat
     """
 
@@ -165,7 +169,8 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Ask for a seat for the phone that sends the request. Return its token, which is also set as a cookie.
 
-    A phone that asks again gets a new token and new digits. An arbiter's device has the seat at once.
+    A phone that asks again gets a new token and new digits. An arbiter's device has the seat at once. Raises
+    TooManyAskError if too many phones ask already.
     """
     seat, token = call.body.seat, draw_token()
     secret, earlier = hash_token(token), hash_token(token_of(call.request, call.code, seat=True))
@@ -175,7 +180,8 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
             change(call, game, lambda state: state.with_holder(seat, secret))
             check = ""
         else:
-            change(call, game, lambda state: state.with_request(seat, secret, earlier))
+            origin = hash_token(game.code + (call.request.scope.get("client") or ("",))[0])[:_ORIGIN]
+            change(call, game, lambda state: state.with_request(seat, secret, earlier, origin))
             check = next(one.check for one in game.table_state.requests if one.secret == secret)
     response = json_answer(AskedSeat(seat, token, check, phone_id(secret)), 201)
     set_cookie(call, response, call.code, token, seat=True)
@@ -252,7 +258,7 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
     with call.open() as game:
 
         def claimed(state: TableState[Any, Any]) -> TableState[Any, Any]:
-            seat = read_seat_invitation(call.body.invitation, game.code, game.secret, game.SEATS, state.holders)
+            seat = read_seat_invitation(call.body.invitation, game.code, game.secret, game.SEATS, state.changes)
             if seat is None:
                 raise ProblemError("token")
             return state.with_holder(seat, hash_token(token))

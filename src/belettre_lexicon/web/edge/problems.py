@@ -27,6 +27,7 @@ from ..services import Request
 from ..slow_tasks import BusyError
 from ..store.database import StoreError
 from ..tables.loaded_game import NotYoursError, UnknownGameError
+from ..tables.table_state import TooManyAskError
 from .request_context import catalogue_of
 
 #: The names of the problems, by their HTTP status.
@@ -100,7 +101,7 @@ def problem_of_error(error: Exception) -> ProblemError:
             return ProblemError("not_yours", str(error))
         case ArgumentError():
             return ProblemError("unusable", str(error))
-        case BusyError():
+        case BusyError() | TooManyAskError():
             return ProblemError("often", str(error), headers={"Retry-After": "5"})
         case CrowdedError():
             return ProblemError("crowded", headers={"Retry-After": "30"})

@@ -13,10 +13,11 @@ because it contains no invitations. When the token of the game is replaced, all 
 
 
 An invitation to a seat (``write_seat_invitation``) contains no token: the phone that opens it is given one of its own.
-It is signed with the hash of the token of the phone that holds the seat, so that it becomes invalid once it was used.
+It is signed with the number of times that the seat has changed hands, so that it becomes invalid for ever once it was
+used, or the seat was given or taken in another way.
 
     seat invitation = base64url(header + seat + signature)
-    signature       = the first 16 bytes of HMAC-SHA-256(hash, "seat" + code + header + seat + hash of the holder)
+    signature       = the first 16 bytes of HMAC-SHA-256(hash, "seat" + code + header + seat + number)
 
 Start reading at ``write_invitation``.
 """
@@ -71,28 +72,27 @@ def read_invitation(text: str, code: str, secret: str) -> str | None:
     return _xor(sealed, _mac("seal", code, secret, header)).decode()
 
 
-def write_seat_invitation(seat: int, code: str, secret: str, holder: str) -> str:
+def write_seat_invitation(seat: int, code: str, secret: str, changes: int) -> str:
     """Return an invitation to a seat of the game with this code. *seat* is the index of the seat in playing order.
 
-    *secret* is the hash of the token of the game. *holder* is the hash of the token of the phone that holds the seat;
-    "" if no phone holds it.
+    *secret* is the hash of the token of the game, *changes* how often the seat was given to a phone or taken from it.
     """
     signed = _header() + bytes([seat])
-    signature = _mac("seat", code, secret, signed, holder)[:_SIGNATURE_BYTES]
+    signature = _mac("seat", code, secret, signed, changes)[:_SIGNATURE_BYTES]
     return urlsafe_b64encode(signed + signature).decode().rstrip("=")
 
 
 def read_seat_invitation(
-    text: str, code: str, secret: str, seats: Sequence[SeatT], holders: Mapping[SeatT, str]
+    text: str, code: str, secret: str, seats: Sequence[SeatT], changes: Mapping[SeatT, int]
 ) -> SeatT | None:
     """Return the seat of an invitation; None if the invitation is invalid, was used or has ended.
 
     secret   the hash of the current token of the game
     seats    the seats of the game in playing order
-    holders  the SHA-256 of the token of the phone that holds a seat now, by seat
+    changes  how often a seat was given to a phone or taken from it, by seat
     """
     for index, seat in enumerate(seats):
-        signed = _signed(text, "seat", code, secret, holders.get(seat, ""))
+        signed = _signed(text, "seat", code, secret, changes.get(seat, 0))
         if signed is not None and signed[_HEADER_BYTES:] == bytes([index]):
             return seat
     return None
@@ -102,20 +102,20 @@ def _header() -> bytes:
     return (int(time.time()) + INVITATION_SECONDS).to_bytes(4, "big") + secrets.token_bytes(_NONCE_BYTES)
 
 
-def _signed(text: str, purpose: str, code: str, secret: str, holder: str = "") -> bytes | None:
+def _signed(text: str, purpose: str, code: str, secret: str, number: int | str = "") -> bytes | None:
     """Return the signed bytes of an invitation; None if the signature is wrong or the invitation has ended."""
     try:
         raw = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
     except (UnicodeEncodeError, binascii.Error):
         return None
     signed, signature = raw[:-_SIGNATURE_BYTES], raw[-_SIGNATURE_BYTES:]
-    if not hmac.compare_digest(_mac(purpose, code, secret, signed, holder)[:_SIGNATURE_BYTES], signature):
+    if not hmac.compare_digest(_mac(purpose, code, secret, signed, number)[:_SIGNATURE_BYTES], signature):
         return None
     return signed if int.from_bytes(signed[:4], "big") >= time.time() else None
 
 
-def _mac(purpose: str, code: str, secret: str, message: bytes, holder: str = "") -> bytes:
-    signed = purpose.encode() + code.encode() + message + holder.encode()
+def _mac(purpose: str, code: str, secret: str, message: bytes, number: int | str = "") -> bytes:
+    signed = purpose.encode() + code.encode() + message + str(number).encode()
     return hmac.new(secret.encode(), signed, hashlib.sha256).digest()
 
 

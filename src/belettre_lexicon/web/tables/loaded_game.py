@@ -202,8 +202,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
 
     def invite_to(self, seat: SeatT) -> str:
         """Return an invitation to a seat, valid for 15 minutes. The first phone that opens it gets the seat."""
-        holder = self.table_state.holders.get(seat, "")
-        return write_seat_invitation(self.SEATS.index(seat), self.code, self.secret, holder)
+        changes = self.table_state.changes.get(seat, 0)
+        return write_seat_invitation(self.SEATS.index(seat), self.code, self.secret, changes)
 
     def enter(self, number: int, *actions: ActionT) -> None:
         """Apply *actions* as one entry. The entry is in the database when this method returns.

@@ -7,27 +7,34 @@ object in the row of the game. Every change replaces the whole object, unless an
 (``LoadedGame.change_table_state``).
 
 A phone asks for a seat and is given a token. The token allows nothing until the arbiter has given the seat to the phone
-that shows the same two digits. The phone that had the seat before then loses it, so a lost phone can be replaced in
-the same way. Start reading at ``TableState``.
+that shows the same digits. The phone that had the seat before then loses it, so a lost phone can be replaced in the
+same way. Digits are given once at a table, and no request takes the place of another: whoever shows digits is the phone
+that they were given to. Start reading at ``TableState``.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Generic, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
+
+from ...base.errors import BelettreError
 
 #: The seats of a kind of game, and what its players enter.
 SeatT = TypeVar("SeatT")
 ActionT = TypeVar("ActionT")
 #: Who confirms what a player enters on their own phone: an arbiter's device, any other phone at the table, or nobody.
 Confirmation = Literal["arbiter", "any", "none"]
-#: Seconds after which a phone has to ask again for a seat, and how many may ask at a time.
-REQUEST_SECONDS, MAX_REQUESTS = 15 * 60, 12
+#: Seconds after which a phone has to ask again for a seat; how many may ask at a time, in all and from one address.
+REQUEST_SECONDS, MAX_REQUESTS, MAX_OF_ADDRESS = 15 * 60, 24, 8
+
+
+class TooManyAskError(BelettreError):
+    """Raised if too many phones ask for seats already, in all or from the address of this one."""
 
 
 class SeatRequest(msgspec.Struct, Generic[SeatT], frozen=True):
@@ -35,14 +42,16 @@ class SeatRequest(msgspec.Struct, Generic[SeatT], frozen=True):
 
     seat    the seat
     secret  the SHA-256 of the token that was given to the phone
-    check   two digits, which the phone shows, so that the arbiter can tell it from another one
+    check   two digits or more, which the phone shows, so that the arbiter can tell it from another one
     at      when it asked, in seconds since 1970
+    origin  a hash of the address from which it asked; "" if it is not known
     """
 
     seat: SeatT
     secret: str
     check: str
     at: float
+    origin: str = ""
 
 
 class Proposal(msgspec.Struct, Generic[SeatT, ActionT], frozen=True):
@@ -73,6 +82,8 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
                   starts the clock
     paused        for how many seconds the clock was stopped after that entry, not counting the current pause
     next          the code of the game that the players begin after this one; "" if they have not begun one
+    changes       how often a seat was given to a phone or taken from it, by seat; an invitation is for one such number
+    digits        all digits that phones were given to show
     """
 
     confirm: Confirmation = "arbiter"
@@ -83,6 +94,8 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     paused_entry: int = -1
     paused: float = 0.0
     next: str = ""
+    changes: dict[SeatT, int] = {}
+    digits: tuple[str, ...] = ()
 
     def seat_of(self, secret: str) -> SeatT | None:
         """Return the seat that a phone holds; None if it holds none. *secret* is the SHA-256 of its token."""
@@ -93,18 +106,21 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
-    def with_request(self, seat: SeatT, secret: str, earlier: str = "") -> TableState[SeatT, ActionT]:
-        """Return this state with a new request of a phone for a seat. No other request has the same two digits.
+    def with_request(self, seat: SeatT, secret: str, earlier: str = "", origin: str = "") -> TableState[SeatT, ActionT]:
+        """Return this state with a new request of a phone for a seat, whose digits no phone was given before.
 
         secret   the SHA-256 of the token that the phone is given now
         earlier  the SHA-256 of a token that the phone was given before; the request with it is removed. "" if none
+        origin   a hash of the address of the phone; "" if it is not known
 
-        If there would be more than MAX_REQUESTS requests, the oldest are removed.
+        Raises TooManyAskError if MAX_REQUESTS phones ask already, or MAX_OF_ADDRESS from this address.
         """
-        others = [one for one in self.open_requests() if one.secret != earlier][1 - MAX_REQUESTS :]
-        taken = {one.check for one in others}
-        check = secrets.choice([digits for digits in map(str, range(10, 100)) if digits not in taken])
-        return replace(self, requests=(*others, SeatRequest(seat, secret, check, time.time())))
+        others = [one for one in self.open_requests() if one.secret != earlier]
+        if len(others) >= MAX_REQUESTS or sum(one.origin == origin for one in others) >= MAX_OF_ADDRESS:
+            raise TooManyAskError(f"{len(others)} phones ask for seats already")
+        check = _new_digits(self.digits)
+        requests = (*others, SeatRequest(seat, secret, check, time.time(), origin))
+        return replace(self, requests=requests, digits=(*self.digits, check))
 
     def without_request(self, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state without the request whose token has the SHA-256 *secret*."""
@@ -125,9 +141,11 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     def _with_holders(self, holders: Mapping[SeatT, str]) -> TableState[SeatT, ActionT]:
         """Return this state with other holders; what a phone entered for its seat goes with the phone."""
         proposal = self.proposal
-        if proposal is not None and holders.get(proposal.seat) != self.holders.get(proposal.seat):
+        changed = {seat for seat in {**holders, **self.holders} if holders.get(seat) != self.holders.get(seat)}
+        if proposal is not None and proposal.seat in changed:
             proposal = None
-        return replace(self, holders=dict(holders), proposal=proposal)
+        changes = {**self.changes, **{seat: self.changes.get(seat, 0) + 1 for seat in changed}}
+        return replace(self, holders=dict(holders), proposal=proposal, changes=changes)
 
     def with_clock(self, number: int, *, stopped: bool) -> TableState[SeatT, ActionT]:
         """Return this state after the clock of a game with *number* entries was stopped or, otherwise, started."""
@@ -149,3 +167,11 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     def proposal_for(self, number: int) -> Proposal[SeatT, ActionT] | None:
         """Return what waits to be confirmed in a game with *number* entries; None if nothing does."""
         return self.proposal if self.proposal is not None and self.proposal.number == number else None
+
+
+def _new_digits(used: Collection[str]) -> str:
+    """Return digits that are not among *used*, drawn at random: two, or more if those of two are used up."""
+    length = 2
+    while not (free := [str(number) for number in range(10 ** (length - 1), 10**length) if str(number) not in used]):
+        length += 1
+    return secrets.choice(free)
