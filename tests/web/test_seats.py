@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -287,6 +289,26 @@ def test_an_invitation_that_was_used_stays_used(table: Table) -> None:
     assert second.post(f"{table.path}/seats/claim", json={"invitation": invitation}).status_code == 403
     again = table.arbiter.post(f"{table.path}/seats/invitation", json={"seat": "MER"}).json()["invitation"]
     assert second.post(f"{table.path}/seats/claim", json={"invitation": again}).status_code == 201
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+def test_a_seated_phone_goes_on_beside_wrong_codes_from_its_address(restarted: bool, tmp_path: Path) -> None:
+    """Where all guesses of an address are used up, a phone with a seat reads and enters, also after a restart."""
+    database = f"sqlite:///{tmp_path / 'games.sqlite'}"
+    with client(database, shared=True) as arbiter, ExitStack() as later:
+        table = begun(arbiter)
+        asked = table.phone().post(f"{table.path}/seats", json={"seat": "PON"}).json()
+        table.arbiter.post(f"{table.path}/seats/answer", json={"seat": "PON", "check": asked["check"]})
+        server = later.enter_context(client(database, shared=True)) if restarted else arbiter
+        phone = Browser(server.app, headers=OWN, client=("192.0.2.99", 50000))
+        for letter in "BCDFGHJKMNPQRSTVWXZB":
+            assert phone.get(f"/api/games/BCDFGHJ{letter}").status_code == 404
+        for wrong in ({}, {"Authorization": "Bearer x"}):
+            assert phone.get(table.path, headers=wrong).status_code == 429
+
+        phone.headers["Authorization"] = f"Bearer {asked['token']}"
+        assert phone.get(table.path).json()["own"] == "PON"
+        assert table.enter(phone, VOLONTE).status_code == 200
 
 
 def test_the_arbiter_plays_too(table: Table) -> None:

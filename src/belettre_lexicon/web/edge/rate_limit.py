@@ -7,8 +7,8 @@ correct codes; otherwise the responses would reveal which codes exist. It does n
 - codes that were already used successfully from the address, or whose game was created from there: they reveal nothing
   new, and players who share an address can continue even if one of them mistypes codes. A thousand refused codes in a
   minute are no mistake, but a search for the codes of the neighbours (``REFUSED_GUESSES``): then it does include them
-- requests with the token of the game, which nobody can guess: a device with the token is never refused for the guesses
-  of somebody else at its address
+- requests with the token of the game or of a seat in it, which nobody can guess: a device with such a token is never
+  refused for the guesses of somebody else at its address
 
 Wrong tokens are counted separately; after too many, requests with further wrong tokens get status 429.
 
@@ -22,7 +22,6 @@ Each server process counts separately. Start reading at ``RateLimiter``.
 from __future__ import annotations
 
 import asyncio
-import hmac
 import math
 import re
 from collections import Counter, OrderedDict
@@ -31,6 +30,7 @@ from typing import Any, Final, Literal, cast
 
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
 from ..services import Request
+from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError, hash_token
 from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
@@ -67,6 +67,9 @@ _CODE: Final = "codes"
 _TOKEN: Final = "tokens"
 #: Maximum number of remembered pairs of an address and a correct code that it has used.
 _MAX_FOUND = 10_000
+
+#: What stands for a game that does not exist, so that its answer takes as long as that of one that does.
+_NO_GAME = StoredGame("", 0.0, "", "", "")
 
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
@@ -206,18 +209,20 @@ class RateLimiter(HttpLayer):
             self._found.popitem(last=False)
 
     async def _has_right_token(self, scope: Scope, address: str, code: str) -> bool:
-        """Return whether a request contains the token of the game with a code. A wrong token counts as a guess.
+        """Return whether a request contains the token of the game with a code, or that of a seat in this game.
 
-        Raises StoreError if the database cannot be used.
+        A wrong token counts as a guess. Raises StoreError if the database cannot be used.
         """
-        token = token_of(Request(cast(Any, scope)), code)
-        if not (code and token):
+        request = Request(cast(Any, scope))
+        tokens = {token for seat in (False, True) if (token := token_of(request, code, seat=seat))}
+        if not (code and tokens):
             return False
-        if self._games.accepts_token(code, token):
+        hashes = [hash_token(token) for token in tokens]
+        if any(self._games.grants(code, secret) for secret in hashes):
             return True
         if self._windows.hit(TOKEN_CHECKS, "checks", address):
-            stored = await asyncio.to_thread(self._games.store.load_game, code)
-            if hmac.compare_digest(hash_token(token), stored.secret if stored is not None else ""):
+            stored = await asyncio.to_thread(self._games.store.load_game, code) or _NO_GAME
+            if any(stored.grants(secret) for secret in hashes):
                 return True
         self._windows.hit(WRONG_GUESSES, _TOKEN, address)
         return False

@@ -7,6 +7,7 @@ meant for several server processes. Both are used through SQLAlchemy. Start read
 
 from __future__ import annotations
 
+import hmac
 import json
 import secrets
 import time
@@ -93,6 +94,11 @@ class StoredGame(NamedTuple):
     header: str
     table_state: str = ""
     revision: int = 0
+
+    def grants(self, secret: str) -> bool:
+        """Return whether *secret* is the SHA-256 of the token of the game, or of the token of a phone with a seat."""
+        holders = json.loads(self.table_state or "{}").get("holders", {}).values()
+        return any(hmac.compare_digest(secret, known) for known in (self.secret, *holders))
 
 
 class StoredLine(NamedTuple):

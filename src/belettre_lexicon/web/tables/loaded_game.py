@@ -194,7 +194,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
 
     def grants(self, secret: str) -> bool:
         """Return whether *secret* is the SHA-256 of a valid token: the token of the game, or that of a seat."""
-        return secret == self.secret or self.table_state.seat_of(secret) is not None
+        return hmac.compare_digest(secret, self.secret) or self.table_state.seat_of(secret) is not None
 
     def accepts_token(self, token: str) -> bool:
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""

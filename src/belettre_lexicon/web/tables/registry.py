@@ -132,14 +132,15 @@ class GameRegistry:
         with self._lock:
             return code in self._games
 
-    def accepts_token(self, code: str, token: str) -> bool:
-        """Return whether the game with this code is in memory and *token* is its token. Does not access the database.
+    def grants(self, code: str, secret: str) -> bool:
+        """Return whether the game with this code is in memory and grants rights to the token with the hash *secret*.
 
-        If another process has replaced the token, the replaced token may still be accepted for a while.
+        Does not access the database. If another process has replaced the token, or taken the seat from its phone, the
+        old token may still be accepted for a while.
         """
         with self._lock:
             game = self._games.get(code)
-        return game is not None and game.accepts_token(token)
+        return game is not None and game.grants(secret)
 
     def opened_since(self, at: float) -> set[str]:
         """Return the codes of the games that were opened since a time, in seconds since 1970, and are in memory."""
