@@ -87,10 +87,14 @@ class Deck:
 
     @classmethod
     def parse(cls, lines: Iterable[str], name: str = "deck") -> Deck:
-        """Return the deck that the lines of a deck file describe; *name* is the name of the file in error messages.
+        """Return the deck that the lines of a deck file describe.
 
-        Raises ArgumentError if a line is invalid, with a message that starts with ``name:line:``, if there are too many
-        lines, or if a pack has too few cards for a manche (D1).
+        lines  each has one or more letters, ``?`` for the wild card, then four numbers that apply to each of the
+               letters: minuscules, points of a minuscule, majuscules, points of a majuscule; ``#`` starts a comment
+        name   the name of the file, for error messages
+
+        Raises ArgumentError if a line is invalid (the message then starts with ``name:line:``), if there are more than
+        1000 lines, or if a pack has too few cards for a manche (D1).
 
         >>> Deck.parse(["e 24 1 8 2"]).majuscules
         {'e': 8}

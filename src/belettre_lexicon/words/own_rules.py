@@ -197,7 +197,10 @@ class OwnRefusal(Refusal["Any", "Any"]):
 
     @property
     def rule(self) -> str:
-        """The name of the rule behind the reason, as the players know it."""
+        """The name that the table gives to the rule that was broken, such as "maison"; ``OwnReason.rule``.
+
+        Refusals by the library itself have a rule id such as "W8" here, or "house".
+        """
         return self.own.rule
 
     def as_dict(self) -> dict[str, Any]:

@@ -147,8 +147,8 @@ class MancheAnalysis(msgspec.Struct, frozen=True):
     plis         its plis, from the first that was watched
     ended        the event that ended it, with the points
     hands_known  whether the cards that players held were considered, not only those that they laid
-    forfeited    the seats that forfeited a Belettre that they had announced (S3); no word is needed to keep it, so its
-                 points are not among those left
+    forfeited    the seats that forfeited a Belettre that they had announced (S3). Its points are not counted by
+                 ``points_left``, which counts only points missed for want of a valid word
     """
 
     plis: tuple[AnalysedPli, ...]

@@ -76,19 +76,21 @@ def without_one(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 class UnknownHand(msgspec.Struct, frozen=True):
-    """What is known about a hand in a game with real cards, from the cards laid and the words said.
+    """What is known about one hand in a game with real cards, from the cards laid and the words said.
 
-    ``worlds`` combines the four hands: what one player holds also limits what the others can hold. Until the cards of a
-    pli are picked up, a card that the player laid face down may be any card that they held before.
+    Each object is about one hand; the module ``worlds`` also considers that the cards of one player limit what the
+    others can hold. A card that the player laid face down in this pli may be any card that they held before, so it
+    takes nothing out of *taken_back* and *not_wild* until it is revealed.
 
     size        how many cards the player holds
     majuscules  the fewest and the most majuscules that there can be among the cards of the hand and the card that the
                 player laid in this pli; that card is counted only while its pack is not known
     majuscules_left  the fewest and the most majuscules that there can be among the cards of the hand alone
     taken_back  the minuscules that the player took back in swaps (T2) and has not laid openly since
-    all_wild    the packs of which the player holds only wild cards, apart from those in *taken_back* (J4)
-    not_wild    sets of packs. For each set, the player holds or has laid face down a card of one of its packs that is
-                not wild; this is known because they passed while a joker lay face up (J4)
+    all_wild    the packs of which all cards that the player holds are wild; the cards in *taken_back* are not
+                considered (J4)
+    not_wild    sets of packs. For each set, the player holds, or has laid face down, a card that is not wild and is of
+                a pack of the set; this is known because the player passed while a joker lay face up (J4)
     """
 
     size: int = MAJUSCULES_DEALT + MINUSCULES_DEALT

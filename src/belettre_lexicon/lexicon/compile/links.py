@@ -241,7 +241,11 @@ class Roots:
         self._passed_on: dict[LexemeKey, frozenset[LexemeKey]] = {}
 
     def of(self, lexeme: LexemeKey) -> frozenset[LexemeKey]:
-        """Return the roots of a lexeme."""
+        """Return the roots of a lexeme, from which its families begin (W8); there is at least one.
+
+        A lexeme without bases, or without a link, is its own root. A compound has the roots of all its parts. For short
+        forms and close kin see the class.
+        """
         link, roots = self._links.get(lexeme), self._of_what_is_built_on(lexeme)
         if link and link.relation in CLOSE_KIN_ONLY:
             return roots.union(link.bases)

@@ -52,7 +52,10 @@ def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
 
 
 def contract_text(contract: str, say: Catalogue) -> str:
-    """Return the name of a contract, a suit, "SA" or "TA": « cœur », « sans atout », « tout atout »."""
+    """Return the name of a contract in the language of *say*: « cœur », « sans atout », « tout atout ».
+
+    *contract* is the sign of a suit, such as "♥", or "SA" or "TA".
+    """
     if contract in SUITS:
         return say(f"names.suit_{SUITS.index(contract)}")
     return say(f"names.{contract.lower()}")

@@ -71,7 +71,13 @@ class Call(Generic[Q_co, B_co]):
         return parse_code(self.request.path_params["code"])
 
     def open(self) -> AbstractContextManager[Any]:
-        """Lock the game of the request for a ``with`` block. Raises UnknownGameError if ``kind`` has no such game."""
+        """Lock the game whose code is in the URL path for a ``with`` block, which gets the game as its ``as`` value.
+
+        The game is first brought up to date with the database.
+
+        Raises UnknownGameError if no game has the code, or if the game is not of the call's ``kind``, and JournalError
+        if its journal cannot be read.
+        """
         return self.games.open_game(self.code, self.kind)
 
     def viewer(self, game: AnyGame) -> Viewer:
@@ -197,9 +203,10 @@ def check_seen(call: Call[Any, Any], game: AnyGame) -> None:
 
 
 def stale(call: Call[Any, Any], game: AnyGame) -> ProblemError:
-    """Return the problem for a device that had not seen all entries of a game.
+    """Return the problem that tells a device that its request is based on an outdated state of a game.
 
-    The problem contains a snapshot, or the state of the page, that includes entries made by other processes.
+    The game, which must be locked, is first brought up to date with the database. The problem contains it as the device
+    may see it: the state of the page if ``Call.for_page``, otherwise a snapshot.
     """
     game.catch_up()
     return ProblemError("stale", **call.state(game))

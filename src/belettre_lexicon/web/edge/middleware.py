@@ -60,10 +60,12 @@ _IPV6_PREFIX = 64
 
 
 def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIApp:
-    """Return an application with all layers around it.
+    """Return *app* inside all ASGI layers of this module and the rate limiter: the application that the server runs.
 
-    The layers and the application find the services of the server in the scope (``services.services_of``). Raises
-    ArgumentError if a network of the trusted proxies is invalid.
+    *responder* sends the responses to requests that are refused or fail unexpectedly. The layers and *app* find
+    *services* in the scope of a request (``services.services_of``).
+
+    Raises ArgumentError if ``settings.trusted_proxies`` of *services* contains an invalid address or network.
     """
     settings = services.settings
     limited = RateLimiter(NormalPaths(app), services.games)

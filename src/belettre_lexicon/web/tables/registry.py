@@ -143,7 +143,10 @@ class GameRegistry:
         return game is not None and game.grants(secret)
 
     def opened_since(self, at: float) -> set[str]:
-        """Return the codes of the games that were opened since a time, in seconds since 1970, and are in memory."""
+        """Return the codes of the games in memory that this process last opened or loaded at the time *at* or later.
+
+        *at* is in seconds since 1970, as ``time.time()`` returns it. ``open_game`` opens a game; creating one does not.
+        """
         with self._lock:
             return {code for code, game in self._games.items() if game.opened_at >= at}
 

@@ -92,9 +92,11 @@ def matter_of_course(view: View) -> Action | None:
 
 
 def sensible_cards(view: View) -> int:
-    """Return the mask of the legal cards without those that would lose a belote.
+    """Return the mask of the legal cards, without a D that would lose a belote.
 
-    With the option ``king_first`` (BB2), a player who holds the R and the D of trumps must not lay the D first.
+    Only with the option ``king_first`` (BB2) can a D lose one: a player who holds the R and the D of a trump suit loses
+    the belote by laying the D first. So the D of a trump suit is left out while the R of that suit is a legal card. At
+    tout atout every suit is a trump suit.
     """
     cards = view.allowed
     if view.rules.king_first and view.contract is not None:

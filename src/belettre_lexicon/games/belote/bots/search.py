@@ -121,14 +121,17 @@ class DoubleDummy:
         return len(self._low.keys() | self._high.keys())
 
     def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
-        """Return the points that the player's team makes from the current pli on, for each card that may be laid now.
+        """Return, for each card that may be laid now, how many points it gives the team of the player who lays it.
 
-        The result is a dict from the index of the card. All cards of the current pli and the dix de der are counted;
-        ``SWEEP`` is added for a capot, and subtracted for a capot of the other team.
+        The keys of the dict are the indexes of the cards (``Card.index``). The points are those of the current pli and
+        of all later ones, with the dix de der, if everybody plays as well as possible from then on. If *sweeps* of the
+        class says that a team may still make a capot, ``SWEEP`` is added to the points for a capot of the player's
+        team, and subtracted for one of the other team.
 
         leader  the index of the seat that leads the current pli
-        pli     the indexes of the cards laid in the current pli, which must not be in the hands any more. If there are
-                any, *orders* must be given, with these cards among its live cards
+        pli     the indexes of the cards already laid in the current pli, in order; () if the leader is to lay a card.
+                These cards must not be in *hands* of the class any more, and *orders* of the class must be given then,
+                made with these cards among the live ones
         """
         best, holder = -1, leader
         for place, card in enumerate(pli):

@@ -20,20 +20,21 @@ _PLACES, _PLIS = 4, 8
 
 
 class Renonce(msgspec.Struct, frozen=True):
-    """A card that its player was not allowed to lay, as cards that they laid later prove (BF1).
+    """A card that its player was not allowed to lay, as is proved by cards that the player laid later (BF1).
 
     pli      the number of the pli, from 1
     seat     the index of the seat that laid the card, 0 to 3 in playing order
     card     the card
-    rule     the id of the rule that was broken
+    rule     the id of the rule that was broken, considering all cards that the player is known to have held
     reason   what the player had to do: ``Obligation.reason``
     led      the first card of the pli
     best     the card that held the pli when the card was laid
-    instead  the cards that were in the hand, as later plis show, and of which the player had to lay one
-    proof    the first card laid later that the rule obliged the player to lay
+    instead  the cards of which the player had to lay one, and which were in their hand, as later plis show
+    proof    the first card laid later that alone proves that *rule* was broken, for the same *reason*
     proved   the number of the pli in which *proof* was laid
-    noticed  how many cards of the deal had been laid before the first card that proved the renonce, by this rule or by
-             another one
+    noticed  how many cards of the deal had been laid when the renonce could first be noticed, that is, before the first
+             card that alone proves a broken rule; this card may prove another rule than *rule*, and so come before
+             *proof*
     """
 
     pli: int

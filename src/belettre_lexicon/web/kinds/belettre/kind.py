@@ -27,7 +27,11 @@ from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
 
 
 class BelettreTable(BelettreGame):
-    """The kind of the games of Belettre (``tables.kind.Kind``); an object is one game."""
+    """A game of Belettre, with an arbiter or of one person against bots, as a ``Kind`` that the server can offer.
+
+    ``BelettreGame`` has the state of a game; this class adds what the server asks a kind for, such as its requests,
+    pages and operations (``tables.kind.Kind``).
+    """
 
     NAMES = (TABLE, PRACTICE)
     TITLE = "game of Belettre"
