@@ -89,3 +89,13 @@ def test_the_dossier_says_what_the_line_says(judge: Judge, lexicon: Lexicon) -> 
 
     assert dossier.near == tuple(near_words(verdict, lexicon, in_dossier=True))
     assert f"{dossier.head} {dossier.proof}" == verdict_text(verdict, FR, dossier.near)
+
+
+@pytest.mark.parametrize("word", ["hallux", "impec", "cowpox", "garde-crotte"])
+def test_no_word_is_told_not_to_be_its_own_plural(judge: Judge, word: str) -> None:
+    """A word that is its own plural is no other word's: neither the remark nor the sources of a contested noun stand."""
+    text = verdict_text(judge(word), FR)
+
+    assert "valide" in text
+    assert "pluriel" not in text
+    assert "selon" not in text

@@ -379,14 +379,14 @@ def _playable_readings(verdict: Verdict, say: Catalogue) -> list[str]:
         other = group[0].spelling.lower() != spelling
         texts[say("verdict.other", spelling=group[0].spelling, text=text) if other else text] = None
     plurals = [one for one in verdict.readings if one.status == "plural" and one.spelling.lower() == spelling]
-    lemmas = {one.lemma for one in plurals if any(_looks_like_plural(reading, plurals) for reading in playable)}
+    lemmas = {one.lemma for one in plurals if any(_looks_like_plural(reading, [one]) for reading in playable)}
     return [*texts, *(say("verdict.no_plural", lemma=lemma) for lemma in sorted(lemmas))]
 
 
 def _looks_like_plural(reading: Reading, plurals: Iterable[Reading]) -> bool:
-    """Return whether a playable reading is not what players take its spelling for: one of *plurals*."""
+    """Return whether a playable reading is not what players take its spelling for: one of *plurals* of another word."""
     surprises = reading.tag[0] in "AN" and (reading.gloss != "" or reading.marked)
-    return surprises and any(one.spelling == reading.spelling for one in plurals)
+    return surprises and any(one.spelling == reading.spelling != one.lemma for one in plurals)
 
 
 def _playable_text(
