@@ -93,7 +93,7 @@ def test_the_dossier_says_what_the_line_says(judge: Judge, lexicon: Lexicon) -> 
 
 @pytest.mark.parametrize("word", ["hallux", "impec", "cowpox", "garde-crotte"])
 def test_no_word_is_told_not_to_be_its_own_plural(judge: Judge, word: str) -> None:
-    """A word that is its own plural is no other word's: neither the remark nor the sources of a contested noun stand."""
+    """A word that is its own plural is not contested: there is neither a remark on the plural nor on the sources."""
     text = verdict_text(judge(word), FR)
 
     assert "valide" in text

@@ -104,7 +104,13 @@ def lexical(word: str, key: str, house: HouseRules) -> set[str]:
     counted = readings if house.accents == "free" else meant
     if any(not reasons_against(reading, house) for reading in counted):
         return set()
-    return set().union(*(reasons_against(reading, house) for reading in meant))
+    return set().union(*(reasons_against(reading, house) for reading in meant if not is_evidence(reading, meant)))
+
+
+def is_evidence(reading: Reading, readings: list[Reading]) -> bool:
+    """Whether a reading only says who lists a participle as an adjective or noun: the verb form is refused for it."""
+    verb_forms = {other.spelling for other in readings if other.tag.startswith("V.pp")}
+    return reading.tag[0] != "V" and reading.status == "participle" and reading.spelling in verb_forms
 
 
 def is_participial(reading: Reading) -> bool:
