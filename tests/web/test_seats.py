@@ -275,6 +275,9 @@ def test_digits_are_given_once() -> None:
     for number in range(120):
         state = state.with_request(Seat.PONANTAIS, str(number)).without_request(str(number))
 
+    again = state.with_request(Seat.PONANTAIS, "a").with_request(Seat.LEVANTIN, "b", earlier="a")
+    assert again.requests[-1].check == again.digits[-1]  # one phone has the same digits, however often it asks
+    assert len(again.digits) == 121
     assert len(set(state.digits)) == 120
     assert [len(digits) for digits in state.digits] == [2] * 90 + [3] * 30
 

@@ -36,6 +36,8 @@ class Workers:
         self._threads = threads
         self._refusal = refusal
         self._pool = ThreadPoolExecutor(threads, name)
+        #: The number of tasks that run or wait for a thread.
+        self._count = 0
         #: When each task that runs now began, in seconds of ``time.monotonic``.
         self._running: dict[object, float] = {}
 
@@ -50,11 +52,15 @@ class Workers:
         context = copy_context()
         task = self._pool.submit(self._timed, lambda: context.run(function, *arguments))
         result = asyncio.wrap_future(task)
-        if len(self._running) >= self._threads:
-            await asyncio.wait([result], timeout=PATIENCE)
-            if task.cancel():  # it has not begun
-                raise self._refused()
-        return await result
+        self._count += 1
+        try:
+            if self._count > self._threads:
+                await asyncio.wait([result], timeout=PATIENCE)
+                if task.cancel():  # it has not begun
+                    raise self._refused()
+            return await result
+        finally:
+            self._count -= 1
 
     def close(self) -> None:
         """Cancel all tasks that wait for a thread. Tasks that run are finished; this method does not wait for them."""

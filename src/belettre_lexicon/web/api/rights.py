@@ -169,7 +169,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Ask for a seat for the phone that sends the request. Return its token, which is also set as a cookie.
 
-    A phone that asks again gets a new token and new digits. An arbiter's device has the seat at once. Raises
+    A phone that asks again gets a new token and keeps its digits. An arbiter's device has the seat at once. Raises
     TooManyAskError if too many phones ask already.
     """
     seat, token = call.body.seat, draw_token()

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Set
 from typing import Generic, Literal, TypeVar
 
 import msgspec
@@ -107,10 +107,11 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return tuple(request for request in self.requests if request.at >= since)
 
     def with_request(self, seat: SeatT, secret: str, earlier: str = "", origin: str = "") -> TableState[SeatT, ActionT]:
-        """Return this state with a new request of a phone for a seat, whose digits no phone was given before.
+        """Return this state with a new request of a phone for a seat, whose digits no other phone was given before.
 
         secret   the SHA-256 of the token that the phone is given now
-        earlier  the SHA-256 of a token that the phone was given before; the request with it is removed. "" if none
+        earlier  the SHA-256 of a token that the phone was given before; the request with it is removed, and its digits
+                 stay those of the phone. "" if none
         origin   a hash of the address of the phone; "" if it is not known
 
         Raises TooManyAskError if MAX_REQUESTS phones ask already, or MAX_OF_ADDRESS from this address.
@@ -118,9 +119,11 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         others = [one for one in self.open_requests() if one.secret != earlier]
         if len(others) >= MAX_REQUESTS or sum(one.origin == origin for one in others) >= MAX_OF_ADDRESS:
             raise TooManyAskError(f"{len(others)} phones ask for seats already")
-        check = _new_digits(self.digits)
+        own = [one.check for one in self.open_requests() if one.secret == earlier]
+        new = [] if own else [_new_digits(set(self.digits))]
+        (check,) = own or new
         requests = (*others, SeatRequest(seat, secret, check, time.time(), origin))
-        return replace(self, requests=requests, digits=(*self.digits, check))
+        return replace(self, requests=requests, digits=(*self.digits, *new))
 
     def without_request(self, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state without the request whose token has the SHA-256 *secret*."""
@@ -169,7 +172,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return self.proposal if self.proposal is not None and self.proposal.number == number else None
 
 
-def _new_digits(used: Collection[str]) -> str:
+def _new_digits(used: Set[str]) -> str:
     """Return digits that are not among *used*, drawn at random: two, or more if those of two are used up."""
     length = 2
     while not (free := [str(number) for number in range(10 ** (length - 1), 10**length) if str(number) not in used]):
