@@ -2,16 +2,19 @@
 
 The engine reasons about packs and wild cards (``games.belettre.worlds``); this model does not reason. A world is one
 complete assignment of cards: the four hands, and the cards on the table. An action is possible if some world allows it.
-Only decks of few different cards are small enough for this.
+A card laid face down tells nothing but its pack until the pli is picked up, whatever its player entered (P7). Only decks
+of few different cards are small enough for this.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from belettre_lexicon.french.cards import FACES, Card, Case
+from msgspec.structs import replace
+
+from belettre_lexicon.french.cards import FACES, Card, Case, back
 from belettre_lexicon.french.decks import Deck
 from belettre_lexicon.games.belettre.actions import Action, Discard, Lay, Passe, Reveal, Swap
 from belettre_lexicon.games.belettre.events import Event, PliTaken
@@ -49,12 +52,27 @@ class ArbiterModel:
 
     def follow(self, partie: Partie, action: Action, events: tuple[Event, ...]) -> None:
         """Take over an action that was carried out, with its events. *partie* is the game after it."""
+        if isinstance(action, Passe | Discard | Swap):
+            action = replace(action, card=back(action.card))
         self.worlds = frozenset(after for world in self.worlds for after in self._after(world, action))
-        if any(isinstance(event, PliTaken) for event in events):
-            self.worlds = frozenset(DealWorld(world.hands, ()) for world in self.worlds)
         pli = partie.state.manche.pli
+        taken = next((event for event in events if isinstance(event, PliTaken)), None)
+        self._see(taken.cards if taken is not None else [laid.card for laid in pli.laid])
+        if taken is not None:
+            self.worlds = frozenset(DealWorld(world.hands, ()) for world in self.worlds)
         self._opener, self._wild, self._lost = pli.opener, pli.wild, pli.lost_by is not None
         self._minuscules = pli.minuscules
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        """Return whether in some world these cards lie on the table."""
+        return any(world.table == tuple(cards) for world in self.worlds)
+
+    def _see(self, cards: Sequence[Card]) -> None:
+        """Keep the worlds in which these cards lie on the table; backs may be any card."""
+        known = [(place, card) for place, card in enumerate(cards) if card.known]
+        self.worlds = frozenset(
+            world for world in self.worlds if all(world.table[place] is card for place, card in known)
+        )
 
     def majuscules_left(self, seat: Seat) -> tuple[int, int]:
         """Return the fewest and the most majuscules that any world gives a seat."""

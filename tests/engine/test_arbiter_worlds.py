@@ -74,6 +74,9 @@ def test_d2_an_entry_is_legal_if_and_only_if_a_deal_fits_it(deck: Deck, before: 
         if partie.awaits == "swap":
             assert set(partie.state.manche.pli.fault) == model.faults()
 
+        if any(question.kind == "lies_twice" for question in partie.questions()):
+            assert not model.fits([laid.told or laid.card for laid in partie.state.manche.pli.laid])
+
         chosen = choose_entry(partie, rng)
 
         assert chosen is not None

@@ -108,7 +108,8 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
 
 def question_text(question: Question, say: Catalogue) -> str:
     """Return the text of a question for players with real cards: « Le Méridional n'a plus de majuscule ? »."""
-    return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say)))
+    card = card_text(question.card, say) if question.card is not None else ""
+    return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say), card=card))
 
 
 def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:

@@ -19,7 +19,7 @@ from .manche import Manche
 from .pli import TrapPhase
 from .seats import Seat
 from .setup import Setup
-from .state import LAY, OVER, PICK_UP, REVEAL, SWAP, Awaits, State
+from .state import LAY, OVER, PICK_UP, REVEAL, SWAP, Awaits, State, all_seen
 
 #: Every reason why an action may be refused.
 MoveReason = Literal[
@@ -302,7 +302,7 @@ def _reveal(action: actions.Reveal, state: State, setup: Setup) -> list[MoveRefu
         refused.append(_contradicted(state, action.seat, card))
     if pack is None and card.case is _MAJ and pli.majuscules:
         refused.append(MoveRefusal("two_majuscules", card.text))
-    if not hand.must_hold(card) and _all_seen(state, setup, card):
+    if not hand.must_hold(card) and all_seen(state, setup, card):
         refused.append(MoveRefusal("spent", card.text))
     return refused
 
@@ -363,7 +363,7 @@ def _not_available(state: State, setup: Setup, seat: Seat, card: Card) -> list[M
         if isinstance(hand, UnknownHand):
             return [_contradicted(state, seat, card)]
         return [MoveRefusal("not_held" if card.known else "back_of_known", card.text)]
-    if isinstance(hand, UnknownHand) and _all_seen(state, setup, card):
+    if isinstance(hand, UnknownHand) and all_seen(state, setup, card):
         return [MoveRefusal("spent", card.text)]
     return []
 
@@ -395,19 +395,6 @@ def shown_by(manche: Manche, seat: Seat, case: Case | None = None) -> tuple[Card
 def _is_text(text: object) -> bool:
     """Return whether a value is a string without lone surrogates, which cannot be written in a UTF-8 record."""
     return isinstance(text, str) and not any("\ud800" <= character <= "\udfff" for character in text)
-
-
-def _all_seen(state: State, setup: Setup, card: Card) -> bool:
-    """Return whether all copies of a card were seen since the last shuffle (D1, D3); False for a back."""
-    if not card.known:
-        return False
-    counts = setup.deck.majuscules if card.case is _MAJ else setup.deck.minuscules
-    unseen = counts.get(card.letter, 0) - state.seen.count(card)
-    for laid in state.manche.pli.laid:
-        unseen -= laid.card is card
-    for hand in unknown_hands(state.manche.hands):
-        unseen -= hand.taken_back.count(card)
-    return unseen <= 0
 
 
 #: Type of an action → the function that returns every rule against it.

@@ -292,7 +292,8 @@ def _discarded(action: actions.Discard, state: State) -> Event:
 
 def _swapped(action: actions.Swap, state: State) -> Event:
     laid = state.manche.pli.laid_by(action.seat)
-    return events.Swapped(action.seat, action.card, laid.card, laid.word is not None, _stage_face_down(action, state))
+    taken, seen = laid.told or laid.card, laid.word is not None
+    return events.Swapped(action.seat, action.card, taken, seen, _stage_face_down(action, state))
 
 
 def _revealed(action: actions.Reveal, state: State) -> Event:

@@ -50,6 +50,8 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
     word    the word announced with it, valid or not; None if it was laid without a word
     letter  the letter named for the JOKER (J3); "" for any other card
     forced  whether it is a joker laid face down because its player could lay only jokers (J4)
+    told    the card that its player entered in a game with real cards; only they know it, and *card* is a back, until
+            the pli is picked up (P7). None for any other card
     """
 
     seat: Seat
@@ -58,6 +60,7 @@ class Laid(msgspec.Struct, frozen=True, gc=False):
     word: str | None = None
     letter: str = ""
     forced: bool = False
+    told: Card | None = None
 
 
 class Pli(msgspec.Struct, frozen=True, gc=False):
@@ -157,24 +160,29 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
             return letter or card.letter, self.letters
         return self.initial, self.letters + card.letter
 
-    def with_card_down(self, seat: Seat, card: Card, fault: bool = False, forced: bool = False) -> Pli:
+    def with_card_down(
+        self, seat: Seat, card: Card, fault: bool = False, forced: bool = False, told: Card | None = None
+    ) -> Pli:
         """Return the pli after a card was laid face down without a word.
 
         *fault* states whether the seat passed in position 1 or 2, which loses the pli (P9); *forced* states whether it
-        could lay only jokers (J4).
+        could lay only jokers (J4); *told* is as in ``Laid``.
         """
         return replace(
             self,
-            laid=(*self.laid, Laid(seat, card, up=False, forced=forced)),
+            laid=(*self.laid, Laid(seat, card, up=False, forced=forced, told=told)),
             majuscules=self.majuscules + (card.case is _MAJ),
             minuscules=self.minuscules + (card.case is _MIN),
             lost_by=seat if fault else self.lost_by,
         )
 
-    def with_swap(self, seat: Seat, card: Card) -> Pli:
-        """Return the pli after the player at fault laid a majuscule in place of their minuscule and its word (T2)."""
+    def with_swap(self, seat: Seat, card: Card, told: Card | None = None) -> Pli:
+        """Return the pli after the player at fault laid a majuscule in place of their minuscule and its word (T2).
+
+        *told* is as in ``Laid``.
+        """
         place = self.position(seat) - 1
-        laid = (*self.laid[:place], Laid(seat, card, up=False), *self.laid[place + 1 :])
+        laid = (*self.laid[:place], Laid(seat, card, up=False, told=told), *self.laid[place + 1 :])
         face_up = [other.card for other in laid if other.up]  # minuscules: in a trap, no majuscule lies face up
         return replace(
             self,
@@ -194,15 +202,20 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
         pack_is_new = before.card.case is None
         return replace(
             self,
-            laid=(*self.laid[:place], replace(before, card=card), *self.laid[place + 1 :]),
+            laid=(*self.laid[:place], replace(before, card=card, told=None), *self.laid[place + 1 :]),
             majuscules=self.majuscules + (pack_is_new and card.case is _MAJ),
             minuscules=self.minuscules + (pack_is_new and card.case is _MIN),
         )
 
     @property
     def hidden(self) -> tuple[Seat, ...]:
-        """The seats whose cards in this pli are not known yet, in playing order (P7)."""
-        return tuple(laid.seat for laid in self.laid if not laid.card.known)
+        """The seats whose cards have to be revealed before the pli is picked up, in playing order (P7).
+
+        These are the cards that nobody has entered; once there is none of them in a full pli, those that were entered
+        but cannot be what was entered.
+        """
+        hidden = [laid for laid in self.laid if not laid.card.known]
+        return tuple(laid.seat for laid in [one for one in hidden if one.told is None] or hidden)
 
     def takers(self) -> tuple[Seat, ...]:
         """Return the seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""

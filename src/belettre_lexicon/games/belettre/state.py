@@ -2,6 +2,10 @@
 
 ``evolve`` returns the state after an event. ``consequence`` returns the event that follows automatically from a state.
 Both are pure functions, so the state depends only on the setup and the log.
+
+In a game with real cards, a card laid face down is a back for everyone until the pli is picked up, even if its player
+has entered it (P7): what is legal for others must not depend on it. It is turned up when the pli is full. If it cannot
+be what was entered, because it lies elsewhere too, it stays hidden, and the partie waits until it is revealed.
 """
 
 from __future__ import annotations
@@ -12,14 +16,14 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from ...french.cards import Card, Case
+from ...french.cards import Card, Case, back
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import events
 from .events import Event, WordSaid
 from .hands import MAJUSCULES_DEALT, Hand, KnownHand, UnknownHand, unknown_hands
 from .manche import NOTHING_SHOWN, PLIS, Belettre, Manche
-from .pli import FAULT_ORDER, Pli, TrapPhase, majuscules_of, seats_at_fault
+from .pli import FAULT_ORDER, Laid, Pli, TrapPhase, majuscules_of, seats_at_fault
 from .seats import PLAYERS, SEATS, TEAMS, Seat
 from .setup import Setup, dealer_of, opener_of, shuffled_before
 from .worlds import Stock, World, narrowed, remembering, stock_of, worlds
@@ -33,11 +37,13 @@ REVEAL: Final = "reveal"
 PICK_UP: Final = "pick_up"
 OVER: Final = "over"
 
-#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)?
-QuestionKind = Literal["no_majuscule", "which_pack", "which_card"]
+#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)? Which is
+#: it, as it cannot be the one that was entered (D1, P7)?
+QuestionKind = Literal["no_majuscule", "which_pack", "which_card", "lies_twice"]
 NO_MAJUSCULE: Final = "no_majuscule"
 WHICH_PACK: Final = "which_pack"
 WHICH_CARD: Final = "which_card"
+LIES_TWICE: Final = "lies_twice"
 
 # Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
 _MIN, _SPRUNG = Case.MIN, TrapPhase.SPRUNG
@@ -97,13 +103,16 @@ class State(msgspec.Struct, frozen=True):
 class Question(msgspec.Struct, frozen=True):
     """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
 
-    kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card)
+    kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card), or
+          "lies_twice" (which card is it really?)
+    card  the card that was entered, for "lies_twice"; None otherwise
 
     For example, a fourth minuscule laid face down shows that its player has no majuscule.
     """
 
     kind: QuestionKind
     seat: Seat
+    card: Card | None = None
 
 
 def first_event(setup: Setup) -> events.Dealt:
@@ -120,7 +129,9 @@ def first_state(event: events.Dealt, setup: Setup) -> State:
 def evolve(state: State, event: Event, setup: Setup) -> State:
     """Return the state after an event."""
     after = _EVOLVE[event.__class__](event, state, setup)
-    return after if setup.deals else _narrowed(after, setup)  # as Setup.hands_known, without its call
+    return (
+        after if setup.deals else _turned_up(_narrowed(after, setup), setup)
+    )  # as Setup.hands_known, without its call
 
 
 def with_states(log: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event]]:
@@ -202,7 +213,8 @@ def questions(state: State) -> tuple[Question, ...]:
     if not isinstance(manche.hands[0], UnknownHand):
         return ()
     if awaits == REVEAL:
-        return tuple(Question(WHICH_CARD, seat) for seat in pli.hidden)
+        hidden = {seat: pli.laid_by(seat).told for seat in pli.hidden}
+        return tuple(Question(LIES_TWICE if card else WHICH_CARD, seat, card) for seat, card in hidden.items())
     suspects = pli.fault if awaits == SWAP else ()
     if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
         suspects = (turn,)
@@ -288,8 +300,55 @@ def _overruled(event: events.Overruled, state: State, setup: Setup) -> State:
     return _word_said(last.event, last.before, setup, event.accept)
 
 
-def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
-    """Return the manche after *seat* took back its minuscule, *back*, and laid the majuscule *card* (T2 to T4).
+def all_seen(state: State, setup: Setup, card: Card) -> bool:
+    """Return whether everybody has seen all copies of a card since the last shuffle (D1, D3); False for a back."""
+    if not card.known:
+        return False
+    counts = setup.deck.minuscules if card.case is _MIN else setup.deck.majuscules
+    unseen = counts.get(card.letter, 0) - state.seen.count(card)
+    for laid in state.manche.pli.laid:
+        unseen -= laid.card is card
+    for hand in unknown_hands(state.manche.hands):
+        unseen -= hand.taken_back.count(card)
+    return unseen <= 0
+
+
+def _turned_up(state: State, setup: Setup) -> State:
+    """Return a state with unknown hands after its full pli was turned up, as far as its hidden cards were entered (P7).
+
+    Nothing is turned up before all of them were entered. A card that cannot be what was entered, with all others turned
+    up, stays hidden: two players who both entered the only « k » are both asked again.
+    """
+    pli = state.manche.pli
+    told = [laid for laid in pli.laid if laid.told is not None]
+    if not told or state.awaits != REVEAL or pli.laid_by(pli.hidden[0]).told is None:
+        return state
+    fitting = []
+    for laid in told:
+        others = state
+        for other in told:
+            if other is not laid:
+                others = _turning_up(others, setup, other) or others
+        if _turning_up(others, setup, laid) is not None:
+            fitting.append(laid)
+    for laid in fitting:
+        state = _turning_up(state, setup, laid) or state
+    return state
+
+
+def _turning_up(state: State, setup: Setup, laid: Laid) -> State | None:
+    """Return the state after a card laid face down turned out to be what was entered; None if it cannot be that."""
+    seat, card = laid.seat, laid.told or laid.card
+    (hand,) = unknown_hands([state.manche.hands[seat.index]])
+    fits = seat is state.manche.pli.swapper or hand.may_have_laid(card, pack_is_new=False)  # a swap was checked before
+    if not fits or (not hand.must_hold(card) and all_seen(state, setup, card)):
+        return None
+    after = replace(state, manche=revealing(state.manche, seat, card))
+    return _narrowed(after, setup) if any(worlds_of(after, setup)) else None
+
+
+def swapping(manche: Manche, seat: Seat, card: Card, taken: Card) -> Manche:
+    """Return the manche after *seat* took back its minuscule, *taken*, and laid the majuscule *card* (T2 to T4).
 
     In a game with real cards, this also shows that no position before that of *seat* in the order 2, 3, 1 holds one.
     """
@@ -299,8 +358,9 @@ def swapping(manche: Manche, seat: Seat, card: Card, back: Card) -> Manche:
         for position in FAULT_ORDER[: FAULT_ORDER.index(pli.position(seat))]:
             index = pli.at(position).index
             hands[index] = unknown_hands(hands)[index].without_majuscules()
-    hands[seat.index] = hands[seat.index].without(card).taking_back(back)
-    return replace(manche, hands=tuple(hands), pli=pli.with_swap(seat, card))
+    seen, told = _sealed(manche, card)
+    hands[seat.index] = hands[seat.index].without(seen).taking_back(taken)
+    return replace(manche, hands=tuple(hands), pli=pli.with_swap(seat, seen, told))
 
 
 def revealing(manche: Manche, seat: Seat, card: Card) -> Manche:
@@ -313,8 +373,14 @@ def revealing(manche: Manche, seat: Seat, card: Card) -> Manche:
     return replace(manche, hands=hands, pli=pli.with_revealed(seat, card))
 
 
+def _sealed(manche: Manche, card: Card) -> tuple[Card, Card | None]:
+    """Return a card that is laid face down as all may know it, and what its player entered (``Laid.told``)."""
+    return (card, None) if manche.hands_known or not card.known else (back(card), card)
+
+
 def _laid_down(event: events.Passed | events.Discarded, state: State, setup: Setup) -> State:
-    manche, seat, card = state.manche, event.seat, event.card
+    manche, seat = state.manche, event.seat
+    card, told = _sealed(manche, event.card)
     after = manche.with_play(
         seat,
         manche.hands[seat.index].without(card),
@@ -324,15 +390,17 @@ def _laid_down(event: events.Passed | events.Discarded, state: State, setup: Set
             card,
             fault=isinstance(event, events.Passed) and event.fault,
             forced=isinstance(event, events.Discarded) and event.rule == "J4",
+            told=told,
         ),
     )
     return replace(state, manche=after, last_word=None)
 
 
 def _swapped(event: events.Swapped, state: State, setup: Setup) -> State:
-    seat, card, back = event.seat, event.card, event.back
-    manche = swapping(state.manche, seat, card, back)
-    taken_back = manche.taken_back_by(seat, back) if event.seen else manche.taken_back
+    seat, card = event.seat, event.card
+    taken = event.back if event.seen or state.manche.hands_known else back(event.back)
+    manche = swapping(state.manche, seat, card, taken)
+    taken_back = manche.taken_back_by(seat, taken) if event.seen else manche.taken_back
     belettres = manche.belettres_with(seat, manche.belettre_discarding(seat, card))
     return replace(state, manche=replace(manche, belettres=belettres, taken_back=taken_back), last_word=None)
 

@@ -145,9 +145,13 @@ def laid_as_seen(pli: tuple[Laid, ...], seat: Seat | None) -> tuple[Laid, ...]:
     Cards that other seats laid without a word are replaced by backs.
     """
     return tuple(
-        laid if laid.up or laid.word is not None or laid.seat is seat else replace(laid, card=back(laid.card))
+        laid if laid.up or laid.word is not None else replace(laid, card=_card_as_seen(laid, seat), told=None)
         for laid in pli
     )
+
+
+def _card_as_seen(laid: Laid, seat: Seat | None) -> Card:
+    return back(laid.card) if laid.seat is not seat else laid.told or laid.card
 
 
 def majuscules_seen(taken: tuple[Taken, ...], laid: tuple[Laid, ...]) -> tuple[tuple[Card, ...], ...]:
