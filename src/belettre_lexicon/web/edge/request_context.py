@@ -66,5 +66,6 @@ def may_change(request: Request, game: AnyGame) -> bool:
 def viewer_of(request: Request, game: AnyGame) -> Viewer:
     """Return what the device that sent the request may see and do in a game, which must be locked."""
     may = may_change(request, game)
-    seat = game.seat_of(hash_token(token_of(request, game.code, seat=True)), may)
-    return Viewer(language_of(request), seat, may)
+    secret = hash_token(token_of(request, game.code, seat=True))
+    seat = game.seat_of(secret, may)
+    return Viewer(language_of(request), seat, may, seat is not None and game.is_sealed(seat, secret))

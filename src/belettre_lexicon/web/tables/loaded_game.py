@@ -24,7 +24,7 @@ from ...games.kit.record import EventCodec
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
 from .invitations import write_seat_invitation
-from .table_state import ActionT, SeatT, TableState
+from .table_state import ActionT, Knower, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
 
@@ -71,13 +71,20 @@ class Viewer(NamedTuple):
     """The facts about a device that decide what it sees of a game. Devices with equal viewers see the same.
 
     language  the language of the sentences that the device is sent, "fr" or "en"
-    seat      the seat whose cards the device may see (``LoadedGame.seat_of``); None if it has no seat
+    seat      the seat that the device has (``LoadedGame.seat_of``); None if it has none
     may       whether the device may change the game
+    sealed    whether a card that lies face down before that seat was laid from another phone
     """
 
     language: str
     seat: Any = None
     may: bool = False
+    sealed: bool = False
+
+    @property
+    def sees(self) -> Any:
+        """The seat whose cards the device may see, also face down (P7); None if there is none."""
+        return None if self.sealed else self.seat
 
 
 class LoadedRows(NamedTuple):
@@ -178,6 +185,21 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """
         return self.table_state.seat_of(secret)
 
+    def hidden_in(self, seat: SeatT) -> str:
+        """Return a name for the pli in which a card of a seat lies face down that its player alone knows; "" if none.
+
+        This class knows of no such cards; kinds may override this.
+        """
+        return ""
+
+    def is_sealed(self, seat: SeatT, secret: str) -> bool:
+        """Return whether a card lies face down before a seat that was laid from another phone than this one (P7).
+
+        *secret* is the SHA-256 of the token of the phone that holds the seat.
+        """
+        knower = self.table_state.knowers.get(seat)
+        return knower is not None and knower.pli == self.hidden_in(seat) and knower.secret != secret
+
     def rights_of(self, viewer: Viewer) -> tuple[str, ...]:
         """Return the hashes of the tokens that give a device its rights; () for a guest.
 
@@ -263,7 +285,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         game was deleted from the database, and StoreError if the database cannot be used.
         """
         for _ in range(_TRIES):
-            state = change(self.table_state)
+            state = self._with_knowers(change(self.table_state))
             try:
                 self._store.replace_table_state(self.code, self.revision, self.STATE_CODEC.encode(state).decode())
             except ConflictError:
@@ -274,6 +296,15 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
             self.rendered.clear()
             return
         raise StaleError(f"{self.code}: other processes were quicker {_TRIES} times")
+
+    def _with_knowers(self, state: TableState[SeatT, ActionT]) -> TableState[SeatT, ActionT]:
+        """Return a new state of the table with who knows the hidden cards of the seats whose phone has changed."""
+        before, after = self.table_state.holders, state.holders
+        knowers = {seat: knower for seat, knower in state.knowers.items() if knower.pli == self.hidden_in(seat)}
+        for seat in {**before, **after}:
+            if before.get(seat) != after.get(seat) and (pli := self.hidden_in(seat)):
+                knowers.setdefault(seat, Knower(before.get(seat, ""), pli))
+        return state if knowers == state.knowers else msgspec.structs.replace(state, knowers=knowers)
 
     def new_token(self) -> str:
         """Replace the token of this game and return the new one. The old token gives no rights any more.

@@ -69,6 +69,17 @@ class Proposal(msgspec.Struct, Generic[SeatT, ActionT], frozen=True):
     elapsed: float
 
 
+class Knower(msgspec.Struct, frozen=True):
+    """The phone that knows a card lying face down, although it does not hold the seat any more (P7).
+
+    secret  the SHA-256 of its token; "" if no phone knows the card, because an arbiter entered it
+    pli     the pli in which the card lies, as ``LoadedGame.hidden_in`` names it
+    """
+
+    secret: str
+    pli: str
+
+
 class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defaults=True):
     """The state of a table, kept beside the journal of the game. Immutable: the methods return a new object.
 
@@ -84,6 +95,8 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     next          the code of the game that the players begin after this one; "" if they have not begun one
     changes       how often a seat was given to a phone or taken from it, by seat; an invitation is for one such number
     digits        all digits that phones were given to show
+    knowers       who knows the card that lies face down before a seat, by seat, if the phone that holds the seat has
+                  changed since it was laid
     """
 
     confirm: Confirmation = "arbiter"
@@ -96,6 +109,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     next: str = ""
     changes: dict[SeatT, int] = {}
     digits: tuple[str, ...] = ()
+    knowers: dict[SeatT, Knower] = {}
 
     def seat_of(self, secret: str) -> SeatT | None:
         """Return the seat that a phone holds; None if it holds none. *secret* is the SHA-256 of its token."""

@@ -253,19 +253,15 @@ def legal_choices(partie: Partie) -> Choices:
 def spent_cards(partie: Partie) -> frozenset[str]:
     """Return the texts of the cards of which no copy is left: no player who may act now can have one (D1).
 
-    A card that lies face down counts as not seen, even if it was entered, so that the keypad tells nobody what it is
-    (P7). Cards that a player cannot have for another reason are not among these: if they are entered, the reason is
-    told, because an earlier entry may be wrong.
+    Cards that a player cannot have for another reason are not among these: if they are entered, the reason is told,
+    because an earlier entry may be wrong.
     """
-    hidden = {laid.card for laid in partie.state.manche.pli.laid if not laid.up}
     movers = partie.movers()
 
     def is_spent(seat: Seat, card: Card) -> bool:
         return any(refusal.reason == "spent" for refusal in partie.refusals(_entry(partie, seat, card)))
 
-    return frozenset(
-        card.text for card in FACES if card not in hidden and movers and all(is_spent(seat, card) for seat in movers)
-    )
+    return frozenset(card.text for card in FACES if movers and all(is_spent(seat, card) for seat in movers))
 
 
 def _entry(partie: Partie, seat: Seat, card: Card) -> Action:

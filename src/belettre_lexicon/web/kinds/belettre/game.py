@@ -17,7 +17,17 @@ import msgspec
 
 from ....base.errors import ArgumentError
 from ....french.cards import points
-from ....games.belettre.actions import LEFT_ALONE, THINKING_TIME, Action, Lay, Overrule, Overtime, PickUp
+from ....games.belettre.actions import (
+    LEFT_ALONE,
+    THINKING_TIME,
+    Action,
+    Discard,
+    Lay,
+    Overrule,
+    Overtime,
+    Passe,
+    PickUp,
+)
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
@@ -32,7 +42,7 @@ from ....games.belettre.records.json_lines import (
     format_record,
     last_word,
 )
-from ....games.belettre.seats import SEATS, Seat
+from ....games.belettre.seats import PLAYERS, SEATS, Seat
 from ....games.belettre.state import State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
@@ -172,7 +182,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         A player may enter their own actions and choose which player of their team picks up a pli (P9), but no other
         action of another player, and no action of an arbiter. *seat* None is an arbiter, who may enter
         everything, or in a practice game the human player.
+
+        Also raises ArgumentError if an action would follow the fourth card of a pli in the same entry while a card lies
+        face down that its player alone knows: whether it is legal could depend on that card (P7), and an entry that is
+        refused leaves no trace.
         """
+        self._check_after_fourth(actions)
         seat = seat or self.seat
         if seat is None:
             return
@@ -183,6 +198,23 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
             if action.seat is not seat and not is_team_choice:
                 raise NotYoursError(action.seat.value)
 
+    def _check_after_fourth(self, actions: Sequence[Action]) -> None:
+        laid = self.partie.state.manche.pli.laid
+        if all(card.told is None for card in laid):
+            return
+        count = len(laid)
+        for action in actions[:-1]:
+            count += isinstance(action, Lay | Passe | Discard)
+            if count >= PLAYERS:
+                raise ArgumentError("actions: expected none after the fourth card, which turns up the hidden ones (P7)")
+
+    def hidden_in(self, seat: Seat) -> str:
+        """Return the numbers of the manche and the pli in which a card of a seat lies face down; "" if none does."""
+        manche = self.partie.state.manche
+        down = [card for card in manche.pli.laid if card.seat is seat and not card.up and card.word is None]
+        hides = any(card.told is not None or card.card.known for card in down)
+        return f"{manche.number}.{manche.pli_number}" if hides else ""
+
     def overtime_of(self, proposal: Proposal[Seat, Action]) -> list[Action]:
         """Return the action that notes that a player took too long to lay a card (P13); [] if they did not."""
         seconds = self.overrun(proposal.elapsed)
@@ -192,14 +224,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         """Return whether a device may see the hidden cards of the game.
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
-        cards may see them, because the arbiter entered the cards. If phones hold seats, that device may not see them
-        either while a known card lies face down on the table without a word (P7). In a practice game, no device may see
-        them before the end, because the human player would see the cards of the bots.
+        cards may see them, because the arbiter entered the cards. If phones hold seats, or have held them, that device
+        may not see them either while a card lies face down that its player alone knows (P7). In a practice game, no
+        device may see them before the end, because the human player would see the cards of the bots.
         """
-        laid = self.partie.state.manche.pli.laid
-        hides_cards = bool(self.table_state.holders) and any(
-            not one.up and one.word is None and one.card.known for one in laid
-        )
+        phones = bool(self.table_state.holders) or any(one.secret for one in self.table_state.knowers.values())
+        hides_cards = phones and any(map(self.hidden_in, SEATS))
         return self.over or (self.practice is None and viewer.may and not hides_cards)
 
     def record_text(self) -> str:
