@@ -194,9 +194,9 @@ def test_every_state_of_a_practice_game_can_be_shown(seed: int, games: GameRegis
 
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_table_can_be_shown(seed: int, games: GameRegistry) -> None:
-    """A whole manche of random legal entries: every state has a form to continue."""
+    """Two manches of random legal entries: every state has a form to continue."""
     chance = random.Random(seed)
-    code, _ = create_game(games, GameTerms(), manches=1)
+    code, _ = create_game(games, GameTerms(), manches=2)
     ways = {"lay": 'id="lay"', "swap": 'id="swap"', "reveal": 'id="reveal"', "pick_up": 'id="pick_up"'}
     seen = set()
     with games.open_game(code, BelettreTable) as game:

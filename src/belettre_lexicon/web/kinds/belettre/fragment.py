@@ -210,8 +210,8 @@ def _hidden_packs(snapshot: Snapshot, seats: Sequence[Seat | None]) -> list[str]
 
     The result is meaningful only while the game is waiting for hidden cards to be revealed.
     """
-    packs = {laid.card for laid in snapshot.table if laid.seat in seats}
-    return [pack for pack in ("min", "maj") if pack in packs or "unseen" in packs]
+    packs = {CARDS[laid.card].case for laid in snapshot.table if laid.seat in seats}
+    return [case.value for case in reversed(Case) if case in packs or None in packs]
 
 
 class Choices(NamedTuple):
