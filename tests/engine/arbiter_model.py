@@ -2,8 +2,8 @@
 
 The engine reasons about packs and wild cards (``games.belettre.worlds``); this model does not reason. A world is one
 complete assignment of cards: the four hands, and the cards on the table. An action is possible if some world allows it.
-Until the pli is picked up, a card laid face down tells nothing but its pack, whatever its player entered (P7). Only decks
-of few different cards are small enough for this.
+Until the pli is picked up, a card laid face down tells nothing but its pack, whatever its player entered (P7).
+Only decks of few different cards are small enough for this.
 """
 
 from __future__ import annotations
