@@ -100,7 +100,7 @@ class State(msgspec.Struct, frozen=True):
         return None if played == PLAYERS or self.over else SEATS[(pli.opener.index + played) % PLAYERS]
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, repr_omit_defaults=True):
     """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
 
     kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card), or
