@@ -115,6 +115,26 @@ def down(seat: Seat, card: Card, action: str = "passe") -> Json:
     return {"action": action, "seat": seat.value, "card": card.text}
 
 
+def requests(twin: Twin, hider: Seat) -> list[tuple[str, Json]]:
+    """Return what may be sent beside entries: the path, and the body without the number of entries."""
+    number = {"number": twin.number}
+    return [
+        ("correction", {**number, "word": "maison"}),
+        ("correction", {**number, "word": "xxxxx"}),
+        ("entries", {**number, "actions": [{"action": "overrule", "accept": True, "reason": "heard"}]}),
+        ("entries", {**number, "actions": [{"action": "overtime", "seat": hider.value, "seconds": 40}]}),
+        ("confirmation", {"confirm": "any"}),
+        ("pause", number),
+        ("resume", number),
+        ("again", {}),
+        ("silence", number),
+        ("redo", number),
+        ("proposal", {**number, "seat": hider.value}),
+        ("seats/invitation", {"seat": hider.value}),
+        ("seats", {"seat": hider.in_order[2].value}),
+    ]
+
+
 def try_everything(
     twin: Twin, hider: Seat, hidden: tuple[Card, Card], phones: dict[str, Browser], chance: random.Random
 ) -> None:
@@ -136,6 +156,9 @@ def try_everything(
                 twin.hear("the arbiter takes it back", undone)
             elif name in phones and answer.status_code == 200:
                 twin.hear("rejected", twin.post(device, "proposal", number=before, seat=turn.value, accept=False))
+    for what, body in chance.sample(requests(twin, hider), 4):
+        device = chance.choice([twin.arbiter, twin.arbiter, *others.values()])
+        twin.hear(f"{what} {body}", twin.post(device, what, **body))
     for action in ({"action": "reveal", "seat": hider.value, "card": hidden[0].text}, down(hider, hidden[0], "swap")):
         answer = twin.post(twin.arbiter, "entries", number=twin.number, actions=[action])
         twin.hear(f"the arbiter enters {action}", answer)
