@@ -22,9 +22,9 @@ from belettre_lexicon.games.belettre.actions import (
     Swap,
 )
 from belettre_lexicon.games.belettre.events import SCORED, Dealt, MancheEnded, PliTaken, Swapped, Trapped
+from belettre_lexicon.games.belettre.legality import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import Seat
-from belettre_lexicon.games.belettre.state import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from tests.engine.scripted_games import (
     LEV,
     MER,

@@ -7,8 +7,8 @@ import pytest
 from belettre_lexicon.french.cards import MIN_BACK, Card
 from belettre_lexicon.games.belettre.actions import Lay, Passe, Reveal
 from belettre_lexicon.games.belettre.events import PliTaken, Revealed, Swapped
+from belettre_lexicon.games.belettre.legality import LIES_TWICE, Question
 from belettre_lexicon.games.belettre.partie import Partie
-from belettre_lexicon.games.belettre.state import LIES_TWICE, Question
 from tests.engine.scripted_games import (
     LEV,
     MER,

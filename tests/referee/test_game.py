@@ -33,19 +33,10 @@ from belettre_lexicon.games.belettre.events import (
     WordAccepted,
     WordRefused,
 )
+from belettre_lexicon.games.belettre.legality import NO_MAJUSCULE, WHICH_CARD, WHICH_PACK, Question
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Seat
-from belettre_lexicon.games.belettre.state import (
-    LAY,
-    NO_MAJUSCULE,
-    OVER,
-    PICK_UP,
-    REVEAL,
-    SWAP,
-    WHICH_CARD,
-    WHICH_PACK,
-    Question,
-)
+from belettre_lexicon.games.belettre.state import LAY, OVER, PICK_UP, REVEAL, SWAP
 from belettre_lexicon.games.belettre.view import seen_by
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.referee.game import awaits_text, event_text, move_refusal_text, question_text

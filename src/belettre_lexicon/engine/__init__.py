@@ -33,6 +33,7 @@ from ..games.belettre.events import WordAccepted as WordAccepted
 from ..games.belettre.events import WordRefused as WordRefused
 from ..games.belettre.events import WordSaid as WordSaid
 from ..games.belettre.events import action_of as action_of
+from ..games.belettre.legality import Question as Question
 from ..games.belettre.partie import Partie as Partie
 from ..games.belettre.partie import WordJudge as WordJudge
 from ..games.belettre.records.json_lines import Difference as Difference
@@ -52,7 +53,6 @@ from ..games.belettre.seats import Seat as Seat
 from ..games.belettre.seats import Team as Team
 from ..games.belettre.setup import Deal as Deal
 from ..games.belettre.setup import Setup as Setup
-from ..games.belettre.state import Question as Question
 from ..games.belettre.view import View as View
 from ..games.belettre.view import seen_by as seen_by
 from ..games.kit.chain import RecordError as RecordError

@@ -38,9 +38,10 @@ from ..games.belettre.events import (
     WordRefused,
     WordSaid,
 )
+from ..games.belettre.legality import Question
 from ..games.belettre.manche import PLIS
 from ..games.belettre.seats import SEATS, TEAMS, Seat
-from ..games.belettre.state import SWAP, Awaits, Question
+from ..games.belettre.state import SWAP, Awaits
 from ..games.kit.machine import ActionRefusal
 from .catalogue import Catalogue
 from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text

@@ -3,12 +3,16 @@
 The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. It does not decide
 whether a word is valid: the judge does. ``checks`` has the rules against each kind of action. Start reading at
 ``refusals``.
+
+In a game with real cards, what will be legal may depend on what nobody has entered: ``questions`` says what to ask.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
@@ -17,11 +21,35 @@ from ...french.letters import ALPHABET
 from . import actions
 from .actions import Action
 from .checks import CHECKS, MoveRefusal, lay_with_word, shown_by
-from .hands import Hand, KnownHand
+from .hands import Hand, KnownHand, UnknownHand
 from .manche import Manche
+from .pli import TrapPhase
 from .seats import SEATS, Seat
 from .setup import Setup
 from .state import LAY, PICK_UP, REVEAL, SWAP, State, revealing, swapping, worlds_of
+
+#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)? Which is
+#: it, as it cannot be the one that was entered (D1, P7)?
+QuestionKind = Literal["no_majuscule", "which_pack", "which_card", "lies_twice"]
+NO_MAJUSCULE: Final = "no_majuscule"
+WHICH_PACK: Final = "which_pack"
+WHICH_CARD: Final = "which_card"
+LIES_TWICE: Final = "lies_twice"
+
+
+class Question(msgspec.Struct, frozen=True, repr_omit_defaults=True):
+    """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
+
+    kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card), or
+          "lies_twice" (which card is it really?)
+    card  the card that was entered, for "lies_twice"; None otherwise
+
+    For example, a fourth minuscule laid face down shows that its player has no majuscule.
+    """
+
+    kind: QuestionKind
+    seat: Seat
+    card: Card | None = None
 
 
 def refusals(state: State, setup: Setup, action: Action) -> list[MoveRefusal]:
@@ -67,6 +95,29 @@ def legal_actions(state: State, setup: Setup) -> Iterator[Action]:
             if not possible[alike]:
                 continue
         yield action
+
+
+def questions(state: State) -> tuple[Question, ...]:
+    """Return the questions that the arbiter should ask the players now; () if there are none or the hands are known."""
+    manche = state.manche
+    pli, awaits, turn = manche.pli, state.awaits, state.turn
+    if not isinstance(manche.hands[0], UnknownHand):
+        return ()
+    if awaits == REVEAL:
+        hidden = {seat: pli.laid_by(seat).told for seat in pli.hidden}
+        return tuple(Question(LIES_TWICE if card else WHICH_CARD, seat, card) for seat, card in hidden.items())
+    suspects = pli.fault if awaits == SWAP else ()
+    if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
+        suspects = (turn,)
+    hands = manche.hands
+    to_ask = [
+        Question(NO_MAJUSCULE, seat)
+        for seat in suspects
+        if hands[seat.index].may_have(Case.MAJ) and not hands[seat.index].must_have(Case.MAJ)
+    ]
+    if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
+        to_ask += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
+    return tuple(to_ask)
 
 
 def _possible(action: Action, state: State, setup: Setup) -> bool:

@@ -31,7 +31,7 @@ from .events import Event, NewStage, WordAccepted, WordRefused, WordSaid
 from .pli import MUST_ANNOUNCE
 from .seats import SEATS, Seat
 from .setup import MANCHES, Setup, check_number, deal, opener_of
-from .state import Awaits, Question, State, consequence, evolve, first_event, first_state, questions, total
+from .state import Awaits, State, consequence, evolve, first_event, first_state, total
 from .view import View, view
 
 __all__ = ["Partie", "ReplayError", "WordJudge"]
@@ -227,12 +227,12 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         """Return the partie as *seat* may know it. Raises ArgumentError if *seat* is not a seat."""
         return view(self.state, self.setup, seat)
 
-    def questions(self) -> tuple[Question, ...]:
+    def questions(self) -> tuple[legality.Question, ...]:
         """Return the questions that the arbiter should ask the players now.
 
         Return () if there are none or the hands are known.
         """
-        return questions(self.state)
+        return legality.questions(self.state)
 
     _refusals_of = staticmethod(legality.refusals)
     _legal_actions_of = staticmethod(legality.legal_actions)

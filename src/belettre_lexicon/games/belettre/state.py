@@ -10,7 +10,7 @@ be what was entered, because it lies elsewhere too, it stays hidden, and the par
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -36,14 +36,6 @@ SWAP: Final = "swap"
 REVEAL: Final = "reveal"
 PICK_UP: Final = "pick_up"
 OVER: Final = "over"
-
-#: Has the seat no majuscule left (T1 to T4)? Of which pack is its hidden card (P7)? Which card is it (P7, S1)? Which is
-#: it, as it cannot be the one that was entered (D1, P7)?
-QuestionKind = Literal["no_majuscule", "which_pack", "which_card", "lies_twice"]
-NO_MAJUSCULE: Final = "no_majuscule"
-WHICH_PACK: Final = "which_pack"
-WHICH_CARD: Final = "which_card"
-LIES_TWICE: Final = "lies_twice"
 
 # Bound once: reading a member from its enum is a function call in Python 3.11, and every step of a game asks.
 _MIN, _SPRUNG = Case.MIN, TrapPhase.SPRUNG
@@ -98,21 +90,6 @@ class State(msgspec.Struct, frozen=True):
         pli = self.manche.pli
         played = len(pli.laid)
         return None if played == PLAYERS or self.over else SEATS[(pli.opener.index + played) % PLAYERS]
-
-
-class Question(msgspec.Struct, frozen=True, repr_omit_defaults=True):
-    """A question about *seat* for the players. Their answer is not entered, because the next action shows it.
-
-    kind  "no_majuscule" (has the seat no majuscule left?), "which_pack" or "which_card" (about its face-down card), or
-          "lies_twice" (which card is it really?)
-    card  the card that was entered, for "lies_twice"; None otherwise
-
-    For example, a fourth minuscule laid face down shows that its player has no majuscule.
-    """
-
-    kind: QuestionKind
-    seat: Seat
-    card: Card | None = None
 
 
 def first_event(setup: Setup) -> events.Dealt:
@@ -206,29 +183,6 @@ def worlds_of(state: State, setup: Setup) -> Iterator[World]:
     return worlds(manche.pli, hands, manche.plis_left, stock)
 
 
-def questions(state: State) -> tuple[Question, ...]:
-    """Return the questions that the arbiter should ask the players now; () if there are none or the hands are known."""
-    manche = state.manche
-    pli, awaits, turn = manche.pli, state.awaits, state.turn
-    if not isinstance(manche.hands[0], UnknownHand):
-        return ()
-    if awaits == REVEAL:
-        hidden = {seat: pli.laid_by(seat).told for seat in pli.hidden}
-        return tuple(Question(LIES_TWICE if card else WHICH_CARD, seat, card) for seat, card in hidden.items())
-    suspects = pli.fault if awaits == SWAP else ()
-    if awaits == LAY and turn is not None and pli.trap is TrapPhase.SET:
-        suspects = (turn,)
-    hands = manche.hands
-    to_ask = [
-        Question(NO_MAJUSCULE, seat)
-        for seat in suspects
-        if hands[seat.index].may_have(Case.MAJ) and not hands[seat.index].must_have(Case.MAJ)
-    ]
-    if awaits == LAY and not pli.majuscules:  # beside a majuscule every hidden card is a minuscule (P3)
-        to_ask += [Question(WHICH_PACK, laid.seat) for laid in pli.laid if laid.card.case is None]
-    return tuple(to_ask)
-
-
 def total(state: State, setup: Setup) -> Points:
     """Return the points of both teams so far, by ``Team.index`` (S5)."""
     by_manche = [manche.points for manche in state.ended]
@@ -239,8 +193,11 @@ def total(state: State, setup: Setup) -> Points:
 
 def _narrowed(state: State, setup: Setup) -> State:
     """Return a state with unknown hands, with what all of its worlds have in common in its hands."""
+    return _with_worlds(state, list(worlds_of(state, setup)))
+
+
+def _with_worlds(state: State, possible: Sequence[World]) -> State:
     manche = state.manche
-    possible = list(worlds_of(state, setup))
     hands = narrowed(unknown_hands(manche.hands), possible) if possible else manche.hands
     return replace(state, manche=replace(manche, hands=hands)) if hands != manche.hands else state
 
@@ -323,6 +280,14 @@ def _turned_up(state: State, setup: Setup) -> State:
     told = [laid for laid in pli.laid if laid.told is not None]
     if not told or state.awaits != REVEAL or pli.laid_by(pli.hidden[0]).told is None:
         return state
+    after: State | None = state
+    for laid in told:
+        after = _turning_up(after, setup, laid) if after is not None else None
+    return after or _turned_up_in_part(state, setup, told)
+
+
+def _turned_up_in_part(state: State, setup: Setup, told: Sequence[Laid]) -> State:
+    """Return a state in which those of the cards *told* are turned up that fit when all others are."""
     fitting = []
     for laid in told:
         others = state
@@ -344,7 +309,8 @@ def _turning_up(state: State, setup: Setup, laid: Laid) -> State | None:
     if not fits or (not hand.must_hold(card) and all_seen(state, setup, card)):
         return None
     after = replace(state, manche=revealing(state.manche, seat, card))
-    return _narrowed(after, setup) if any(worlds_of(after, setup)) else None
+    possible = list(worlds_of(after, setup))
+    return _with_worlds(after, possible) if possible else None
 
 
 def swapping(manche: Manche, seat: Seat, card: Card, taken: Card) -> Manche:

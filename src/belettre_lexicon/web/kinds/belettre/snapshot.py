@@ -26,10 +26,11 @@ from ....games.belettre.actions import (
 )
 from ....games.belettre.analysis import moments
 from ....games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
+from ....games.belettre.legality import questions
 from ....games.belettre.manche import PLIS
 from ....games.belettre.pli import Laid
 from ....games.belettre.seats import SEATS, TEAMS, Seat
-from ....games.belettre.state import LAY, questions
+from ....games.belettre.state import LAY
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text
@@ -97,7 +98,7 @@ class Score(msgspec.Struct):
 class OpenQuestion(msgspec.Struct):
     """A question to the players about something that was not entered, such as the pack of a hidden card.
 
-    kind  the kind of question (``engine.questions.QuestionKind``)
+    kind  the kind of question (``engine.Question``)
     seat  the player whom the question is about
     text  the question as a sentence
     """
