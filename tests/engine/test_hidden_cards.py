@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from belettre_lexicon.french.cards import MIN_BACK, Card
 from belettre_lexicon.games.belettre.actions import Lay, Passe, Reveal
-from belettre_lexicon.games.belettre.events import PliTaken, Revealed, Swapped
+from belettre_lexicon.games.belettre.events import PliTaken, Revealed, Swapped, Trapped
 from belettre_lexicon.games.belettre.legality import LIES_TWICE, Question
-from belettre_lexicon.games.belettre.partie import Partie
+from belettre_lexicon.games.belettre.partie import Partie, ReplayError
 from tests.engine.scripted_games import (
     LEV,
     MER,
     PON,
+    SEP,
     VALID_WORD,
     StubJudge,
     last_event,
@@ -105,3 +107,20 @@ def test_t2_a_hidden_card_that_was_taken_back_stays_unknown() -> None:
     assert last_event(partie, Swapped).back is Card.of("k")
     assert partie.can(Lay(PON, Card.of("k"), VALID_WORD))
     assert partie.can(Passe(PON, Card.of("k")))
+
+
+def test_p7_a_log_in_which_a_hidden_card_ruled_out_a_fault_can_be_replayed() -> None:
+    """Logs up to version 0.6 may name fewer seats that have to swap; never none, nor another one."""
+    partie = Partie.watched(StubJudge(), manches=1, before=4, opener=PON)
+    play(partie, "l k- m. o. SEP>A PON^")
+    trapped = last_event(partie, Trapped)
+    place = partie.log.index(trapped)
+    assert len(trapped.fault) > 1
+
+    for fault, fits in (((SEP,), True), ((), False), ((MER,), False)):
+        log = [*partie.log[:place], replace(trapped, fault=fault), *partie.log[place + 1 :]]
+        if fits:
+            assert Partie.replay(StubJudge(), partie.setup, log) == partie
+        else:
+            with pytest.raises(ReplayError):
+                Partie.replay(StubJudge(), partie.setup, log)
