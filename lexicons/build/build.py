@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from belettre_lexicon.base.errors import LayerError, SourceError
+from belettre_lexicon.french.grammar import GHOST
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import Glosses, LayerReading, write_frequencies, write_readings
 from belettre_lexicon.lexicon.compile.links import NODE_STATUSES
@@ -202,7 +203,7 @@ def gather_words(corpus: Corpus, tables: dict[str, DecisionTable]) -> Words:
     for reading in merge.extra_readings(tables["additions"], core, corpus.inflected, gentiles):
         merge.add(extra, *reading[:3], reading.labels, reading.sources, reading.status)
     nouns = {spelling for layer in (core, extra) for spelling, _, tag in layer if tag[0] == "N"}
-    checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels", "ghosts"}]
+    checked = [table for name, table in tables.items() if name not in OWN_TABLES | {"labels", "ghosts", "offensive"}]
     stale = [message for table in checked for message in table.stale_rows()]
     stale += [
         f"foreign_plurals.tsv:{row.line}: {row.spelling!r} is the plural of {row.reason!r}, which is no noun here"
@@ -231,8 +232,10 @@ def make_layers(corpus: Corpus, tables: dict[str, DecisionTable], evidence: Evid
     faults += feminines.undecided_feminines(words.layers, evidence.feminines, nouns)
     for layer in words.layers:
         merge.relabel(layer, tables["labels"])
-        merge.mark_ghosts(layer, tables["ghosts"])
-    faults += tables["labels"].stale_rows() + tables["ghosts"].stale_rows() + contradictions(tables)
+        merge.mark(layer, tables["ghosts"], GHOST, playable=False)
+        merge.mark(layer, tables["offensive"], "offensive", playable=True)
+    faults += [row for name in ("labels", "ghosts", "offensive") for row in tables[name].stale_rows()]
+    faults += contradictions(tables)
     if faults:
         raise LayerError("stale rows:\n" + "\n".join(faults))
     for layer in words.layers:

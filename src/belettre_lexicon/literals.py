@@ -48,9 +48,10 @@ Label = Literal[
     "brand",
     "gentile",
     "ghost",
+    "offensive",
 ]
 #: The groups of labels that a table may refuse: the keys of ``grammar.LABEL_GROUPS``.
-LabelGroup = Literal["old", "rare", "regional", "familiar", "vulgar"]
+LabelGroup = Literal["old", "rare", "regional", "familiar", "vulgar", "offensive"]
 #: The sources that attest readings: ``grammar.SOURCES``.
 Source = Literal["grammalecte", "lefff", "dela", "lexique", "littre", "wiktionary", "review"]
 #: Why a reading may not be played (W5, W6). A "plural_only" reading may be played with the option of W6b.

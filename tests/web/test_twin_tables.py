@@ -162,6 +162,8 @@ def try_everything(
     for what, body in chance.sample(requests(twin, hider), 4):
         device = chance.choice([twin.arbiter, twin.arbiter, *others.values()])
         twin.hear(f"{what} {body}", twin.post(device, what, **body))
+        if twin.heard[-1].full:  # the hidden card was turned up
+            return
     for action in ({"action": "reveal", "seat": hider.value, "card": hidden[0].text}, down(hider, hidden[0], "swap")):
         answer = twin.post(twin.arbiter, "entries", number=twin.number, actions=[action])
         twin.hear(f"the arbiter enters {action}", answer)

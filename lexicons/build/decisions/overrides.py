@@ -41,6 +41,7 @@ VERDICTS: dict[str, frozenset[str]] = {
     "foreign_plurals": frozenset({"plural"}),
     "labels": frozenset({"labels"}),
     "ghosts": frozenset({"ghost"}),
+    "offensive": frozenset({"offensive"}),
 }
 
 #: The tables whose kept words need a tag, because no source gives their grammar.

@@ -21,9 +21,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator
 
-from belettre_lexicon.french.grammar import GHOST, LABELS, MOODS, SOURCE_LETTERS, status_of_tag
+from belettre_lexicon.french.grammar import LABELS, MOODS, SOURCE_LETTERS, status_of_tag
 from belettre_lexicon.french.letters import fold
 from belettre_lexicon.lexicon.compile.layers import LayerReading
+from belettre_lexicon.literals import Label
 from lexicons.build.decisions.overrides import DecisionRow, DecisionTable
 from lexicons.build.parse.grammalecte import ABBREVIATION
 from lexicons.build.readings import inflect
@@ -152,11 +153,14 @@ def relabel(readings: Readings, table: DecisionTable) -> None:
             readings[key] = reading._replace(labels=labels)
 
 
-def mark_ghosts(readings: Readings, table: DecisionTable) -> None:
-    """Give the label of a ghost to all readings of the spellings in the table « ghosts » that are no headwords (W4)."""
+def mark(readings: Readings, table: DecisionTable, label: Label, *, playable: bool) -> None:
+    """Give a label to the readings of the spellings in a table: to those that may be played, or to all others.
+
+    These are the tables of ghosts, forms that are no headwords (W4), and of words that no program chooses by itself.
+    """
     for key, reading in list(readings.items()):
-        if reading.status not in "+o" and reading.tag != "P" and table.use(reading.spelling):
-            readings[key] = reading._replace(labels=(*reading.labels, GHOST))
+        if (reading.status in "+o") is playable and reading.tag != "P" and table.use(reading.spelling):
+            readings[key] = reading._replace(labels=(*reading.labels, label))
 
 
 #: Forms that the sources list as words of their own → the headwords that a reader looks up.

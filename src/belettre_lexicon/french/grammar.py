@@ -95,6 +95,7 @@ LABELS: tuple[Label, ...] = (
     "brand",
     "gentile",
     "ghost",
+    "offensive",
 )
 #: The label of a form that grammars give and nobody means, such as « rebus » of « reboire » (W4).
 GHOST: Label = "ghost"
@@ -105,7 +106,10 @@ LABEL_GROUPS: dict[LabelGroup, tuple[Label, ...]] = {
     "regional": ("regional", "belgian", "swiss", "quebec", "african"),
     "familiar": ("familiar", "slang"),
     "vulgar": ("vulgar",),
+    "offensive": ("offensive",),
 }
+#: The groups of labels of words that a program does not choose by itself: bots, hints and examples leave them out.
+DISCOURTEOUS: tuple[LabelGroup, ...] = ("vulgar", "offensive")
 #: The groups of labels that the option ``current_only`` stands for. Colloquial and recent words are current.
 CURRENT_ONLY: tuple[LabelGroup, ...] = ("old", "rare", "regional")
 #: The labels of these groups. A reading with one of them is *marked*.

@@ -77,7 +77,8 @@ class HouseRules(_Decided, OptionSet):
     compounds        W6c: accept words with a hyphen or an apostrophe (« arc-en-ciel »); default True
     current_only     short for refuse_labels=("old", "rare", "regional"); default False
     refuse_labels    refuse words with labels of these groups: "old", "rare", "regional" (Belgian, Swiss, from Québec or
-                     from Africa too), "familiar" (slang too), "vulgar"; the names, or one text with commas; default ()
+                     from Africa too), "familiar" (slang too), "vulgar", "offensive"; the names, or one text with
+                     commas; default ()
     participles      W6a: "listed" accepts a participle that dictionaries list as adjective or noun; "never" only as a
                      noun; "always" accepts every present participle and masculine singular; default "listed"
     accents_differ   W7: treat words with different accents as different (« pécher », « pêcher »); default False
@@ -157,8 +158,8 @@ class HouseRules(_Decided, OptionSet):
         members=tuple(LABEL_GROUPS),
         topic="words",
         since=3,
-        ticked="familiar,vulgar",
-        about="refuse words labelled old, rare, regional, familiar or vulgar; separate several by commas",
+        ticked="familiar,vulgar,offensive",
+        about="refuse words labelled old, rare, regional, familiar, vulgar or offensive; separate several by commas",
         means='the groups of labels that are refused, separated by commas; "" if *current_only* says it all',
     )
     participles: Participles = option(
