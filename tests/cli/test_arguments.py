@@ -63,7 +63,7 @@ def test_a_plain_check_is_parsed_as_argparse_does() -> None:
         plural_only=True,
         compounds=False,
         current_only=True,
-        refuse_labels="vulgar",
+        refuse_labels="offensive",
         participles="always",
         accents_differ=True,
         refuse_near_kin=True,

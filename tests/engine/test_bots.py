@@ -282,7 +282,11 @@ def test_sampled_hands_are_dealt_from_the_unseen_cards() -> None:
 
 
 def test_the_vocabulary_counts_as_the_judge_does(judge: Judge) -> None:
-    """Few words are counted without those said and their families (W7, W8), many as in the whole lexicon."""
+    """Few words are counted without those said and their families (W7, W8), many as in the whole lexicon.
+
+    The judge is one that refuses what no bot says.
+    """
+    judge = judge.courteous()
     vocabulary = Vocabulary(judge)
     history = History(["kandjar", "quiche"])
     vocabulary.set_history(("kandjar", "quiche"), history)

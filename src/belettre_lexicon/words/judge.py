@@ -6,6 +6,7 @@ house list or checks of its own.
 
 from __future__ import annotations
 
+from ..french.grammar import DISCOURTEOUS
 from .history import History
 from .single_word import SingleWordJudge
 
@@ -90,6 +91,19 @@ class Judge(SingleWordJudge):
         from .stream import StreamJudge  # needed for streams only
 
         return StreamJudge(self, initial, letters, played)
+
+    def courteous(self) -> Judge:
+        """Return a judge of the same table that also refuses vulgar and offensive words, to choose words with.
+
+        Players may say such words; bots, hints and examples do not choose them (``grammar.DISCOURTEOUS``). Words that
+        the house list accepts stay.
+
+        >>> judge = Judge(Lexicon.open())
+        >>> judge("boche").valid, judge.courteous()("boche").valid
+        (True, False)
+        """
+        groups = ",".join({*self.rules.refuse_labels, *DISCOURTEOUS})
+        return Judge(self.lexicon, self.rules.replace(refuse_labels=groups), self.house, self.checks)
 
     def find(
         self,

@@ -295,8 +295,9 @@ class RefereeSession(KeyboardSession[Journal]):
             return False
         pli, history = self.partie.state.manche.pli, self.partie.history
         initial = pli.initial or None
-        words = self.judge.find(initial, pli.letters, limit=limit, played=history)
-        count = self.judge.count(initial, pli.letters, played=history)
+        judge = self.judge.courteous()
+        words = judge.find(initial, pli.letters, limit=limit, played=history)
+        count = judge.count(initial, pli.letters, played=history)
         write_list(cards_text(initial, pli.letters, self._say), count, words, self._say)
         return True
 

@@ -290,6 +290,7 @@ class _Finder:
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
+        self._courteous = judge.courteous()
         self._cache = HistoryCache(judge.rules, judge.lexicon)
         self._played = self._cache.of(())
         self._said = ""
@@ -305,12 +306,8 @@ class _Finder:
         count, found = 0, list[Word]()
         for name in names:
             initial, letters = pli.constraints(card, name)
-            some = self._judge.find(initial or None, letters, limit=EXAMPLES + _SPARE, played=self._played)
-            found += some
-            if len(some) < EXAMPLES + _SPARE:
-                count += len(some)
-            else:
-                count += self._judge.count(initial or None, letters, played=self._played)
+            found += self._courteous.find(initial or None, letters, limit=EXAMPLES + _SPARE, played=self._played)
+            count += self._judge.count(initial or None, letters, played=self._played)
         if len(names) > 1:
             found.sort(key=lambda word: -word.zipf)
         examples: dict[str, str] = {}

@@ -15,6 +15,7 @@ from ....french.letters import neighbours
 from ....french.rules import HouseRules
 from ....lexicon.find.search import Word
 from ....words.history import History
+from ....words.judge import Judge
 from ...kit import matches
 from ..actions import Action, AnnounceBelettre, Lay
 from ..events import ANNOUNCED, BEGUN
@@ -60,6 +61,11 @@ class WordFinder(Protocol):
         ...
 
 
+def courteous(finder: WordFinder) -> WordFinder:
+    """Return a finder without vulgar and offensive words (``Judge.courteous``); one that is no ``Judge`` as it is."""
+    return finder.courteous() if isinstance(finder, Judge) else finder
+
+
 def word_constraints(view: View, lay: Lay) -> tuple[str | None, str]:
     """Return the initial and the letters that the word said with *lay* must have (P4).
 
@@ -89,7 +95,7 @@ class _BotWithWords:
     def __init__(
         self, judge: WordFinder, rng: random.Random | None = None, history_cache: HistoryCache | None = None
     ) -> None:
-        self._finder = judge
+        self._finder = courteous(judge)
         self._rng = rng or random.Random()
         self._history_cache = history_cache or HistoryCache(judge.rules)
 

@@ -22,7 +22,7 @@ from ....words.history import History
 from ..pli import MUST_ANNOUNCE
 from ..seats import SEATS, Seat
 from ..view import View
-from .amateur import WordFinder
+from .amateur import WordFinder, courteous
 
 _MAJ, _MIN = Case.MAJ, Case.MIN
 #: If more words of the lexicon than this fit some cards, ``Vocabulary.count`` ignores the words said so far (W7, W8).
@@ -45,11 +45,11 @@ class Vocabulary:
     The same cards occur repeatedly in all games, so the bots of one process share one instance. A count depends only on
     the cards and the words said so far, not on earlier calls.
 
-    finder  searches for words and counts them
+    finder  searches for words and counts them, without those that no bot says (``courteous``)
     """
 
     def __init__(self, finder: WordFinder) -> None:
-        self.finder = finder
+        self.finder = courteous(finder)
         self._sorted_letters: dict[str, str] = {}
         #: Cache: (initial, sorted letters) → the number of words in the whole lexicon that fit.
         self._counts: dict[tuple[str, str], int] = {}

@@ -222,5 +222,5 @@ def _possible_words(game: BelettreGame) -> tuple[str, ...]:
     if last is None or not isinstance(judge, Judge):
         return ()
     initial, letters = last.before.manche.pli.constraints(last.event.card, last.event.letter)
-    words = judge.find(initial or None, letters, limit=_MAX_POSSIBLE, played=last.before.words)
+    words = judge.courteous().find(initial or None, letters, limit=_MAX_POSSIBLE, played=last.before.words)
     return tuple(word.spelling for word in words)
