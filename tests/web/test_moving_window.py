@@ -28,7 +28,7 @@ def test_a_hit_is_counted_if_the_last_seconds_have_room(steps: list[tuple[str, i
             assert windows.allows(limit, key, hits=free)
             assert not windows.allows(limit, key, hits=free + 1)
             assert windows.wait(limit, key) == (recent[0] + limit.seconds - now if free <= 0 else 0)
-            assert windows.hit(limit, key) is (free > 0)
+            assert windows.hit(limit, key) == (now if free > 0 else None)
 
             if free > 0:
                 counted[key].append(now)

@@ -26,8 +26,8 @@ from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
-from ...edge.request_context import catalogue_of, viewer_of
-from ...pages.render import local_day, render_page, render_template, server_url
+from ...edge.request_context import catalogue_of, game_url, viewer_of
+from ...pages.render import local_day, render_page, render_template
 from ...pages.table import code_of
 from ...pages.verdict import form_fields, sheet_values
 from ...services import Request, Services, services_of
@@ -53,7 +53,7 @@ def word_page(request: Request) -> Response[bytes]:
         moment = game.find_word(number)
         if moment is None or not isinstance(moment.event, WordAccepted | WordRefused):
             raise ProblemError("word", number)
-        record, path = game.journal.record(), game.word_path(moment.at)
+        record, link = game.journal.record(), game_url(request, game, f"/words/{game.word_number(moment.at)}")
         query, said = word_question(game, moment), _said_word(game, moment, say)
     return render_page(
         request,
@@ -62,7 +62,7 @@ def word_page(request: Request) -> Response[bytes]:
         said=said,
         form=form_fields(query) | {"word": ""},
         json="",
-        link=server_url(request) + path,
+        link=link,
         other_edition=record.lexicon if record.lexicon != lexicon.identity else None,
     )
 

@@ -120,7 +120,7 @@ def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str
 
 def short_name(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
     """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
-    return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
+    return game.seat_name(seat, say.language)
 
 
 def _start_of_pli(log: tuple[Event, ...], end: int) -> int:
