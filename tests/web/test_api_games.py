@@ -268,7 +268,7 @@ def test_a_shared_game_needs_its_code_to_view_and_its_token_to_change(shared: De
         refused(shared.get(f"{game}/record", headers=wrong), 403, "hidden")
 
     refused(shared.post(f"{game}/arbiter", json={"token": "wrong"}), 403, "token")
-    assert list(shared.cookies) == [f"{game.replace('/api/games/', 'belettre-')}-view"]
+    assert not shared.cookies
     assert enter(shared, game, 0, VOLONTE, headers=token).status_code == 200
 
     right = shared.post(f"{game}/arbiter", json={"token": token["Authorization"].removeprefix("Bearer ")})

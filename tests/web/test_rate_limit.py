@@ -43,10 +43,12 @@ class House:
         status = scope["answer"] or (ANSWERED if code in (RIGHT, OTHER) else 404)
         await send({"type": "http.response.start", "status": status, "headers": []})
 
-    async def ask(self, code: str, *, key: str = "", cookie: str = "", query: str = "", answer: int = 0) -> int:
+    async def ask(
+        self, code: str, *, path: str = "/g/", key: str = "", cookie: str = "", query: str = "", answer: int = 0
+    ) -> int:
         """Send a request for a game, and return the status of the answer."""
         headers = {b"authorization": f"Bearer {key}".encode(), b"cookie": f"belettre-{code}{cookie}".encode()}
-        scope: Any = {"type": "http", "method": "GET", "path": f"/g/{code}", "answer": answer, "scheme": "http"}
+        scope: Any = {"type": "http", "method": "GET", "path": path + code, "answer": answer, "scheme": "http"}
         scope |= {"headers": [pair for pair in headers.items() if pair[1] != b"Bearer "]}
         scope |= {"query_string": query.encode(), "client": ("192.0.2.1", 1)}
         sent: list[Message] = []
@@ -156,7 +158,7 @@ def test_no_other_key_passes() -> None:
 
 
 def test_a_device_without_a_key_is_given_the_view_key() -> None:
-    """The answer of a game that exists sets the cookie, and so does a link; a wrong code and a stored key do not."""
+    """The page of a game sets the cookie, also after a link; a wrong code, the API and a stored key do not."""
 
     async def script(house: House) -> None:
         for query in ("", f"key={KEYS.sign(RIGHT)}"):
@@ -164,8 +166,9 @@ def test_a_device_without_a_key_is_given_the_view_key() -> None:
             (cookie,) = house.cookies
             assert cookie.startswith(f"belettre-{RIGHT}-view={KEYS.sign(RIGHT)};")
             assert {"HttpOnly", "Max-Age=86400", "Path=/", "SameSite=strict"} <= set(cookie.split("; "))
-        await house.ask(WRONG)
-        assert house.cookies == []
+        for code, path in ((WRONG, "/g/"), (RIGHT, "/api/games/")):
+            await house.ask(code, path=path)
+            assert house.cookies == []
         for stored in (f"-view={KEYS.sign(RIGHT)}", f"={KEYS.sign(RIGHT, draw_token())}"):
             await house.ask(RIGHT, cookie=stored)
             assert house.cookies == []

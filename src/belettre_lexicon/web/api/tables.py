@@ -154,8 +154,6 @@ def play_again(call: Call[Query, Nothing]) -> Response[bytes]:
         response.set_cookie(key_cookie(request, code, token))
     if seated:
         response.set_cookie(key_cookie(request, code, seat_token, "-seat"))
-    if not (arbiter or seated):
-        response.set_cookie(key_cookie(request, code, call.games.keys.sign(code), "-view"))
     return response
 
 

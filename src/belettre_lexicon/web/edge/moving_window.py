@@ -69,10 +69,6 @@ class MovingWindows:
         if not hits:
             self._hits.pop(key, None)
 
-    def allows(self, limit: Limit, *key: str, hits: int = 1) -> bool:
-        """Return whether the limit allows *hits* more hits now. Counts nothing."""
-        return len(self._recent(limit, key, monotonic())) + hits <= limit.amount
-
     def wait(self, limit: Limit, *key: str) -> float:
         """Return the number of seconds until the limit allows another hit; 0 if it allows one now."""
         now = monotonic()

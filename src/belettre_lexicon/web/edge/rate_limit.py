@@ -6,8 +6,9 @@ link that was opened. Any other request is a guess. It is counted before it is h
 around the limit, and the hit is given back if the game exists. After too many wrong codes (``WRONG_GUESSES``), all
 further guesses get status 429 until some time has passed, right ones as well: the response tells nothing of the code.
 
-A device without a cookie that opens a game is given one with the view key, and is not limited by the guesses of others
-at its address from then on. Tokens have too many bits to be guessed, and are not counted.
+A browser without a cookie that opens a page of a game is given one with the view key, and is not limited by the guesses
+of others at its address from then on. Programs that use the API are given none, because those that keep cookies would
+have to send an Origin with them. Tokens have too many bits to be guessed, and are not counted.
 
 Each server process counts separately. Start reading at ``RateLimiter``.
 """
@@ -95,16 +96,15 @@ class RateLimiter(HttpLayer):
     def _check_code(self, scope: Scope, send: Send, address: str, code: str) -> Send:
         """Count the code of a request as a guess, unless the request has a key of the game. *code* may be "".
 
-        Return a function *send* that gives the hit back, and adds the cookie with the view key, if the game exists.
-        Raises ProblemError if the address has made too many guesses.
+        Return a function *send* that gives the hit back and, for a page, sets the cookie, if the game exists. Raises
+        ProblemError if the address has made too many guesses.
 
         The game exists if it is in memory when the response starts. The status does not show whether it does, because
         some responses are the same for every code. After a server error the code may have been correct, and players
         who retry while the database is unavailable must not be locked out.
         """
         request, keys = Request(cast(Any, scope)), self._games.keys
-        stored = any(keys.is_issued(key, code) for key in stored_keys(request, code))
-        if stored:
+        if any(keys.is_issued(key, code) for key in stored_keys(request, code)):
             return send
         linked = keys.is_issued(request.query_params.get(KEY, ""), code)
         guessed_at = None if linked else self._count(WRONG_GUESSES, "codes", address)
@@ -114,7 +114,7 @@ class RateLimiter(HttpLayer):
                 exists = self._games.is_loaded(code)
                 if guessed_at is not None and (exists or message["status"] >= 500):
                     self._windows.give_back(guessed_at, "codes", address)
-                if exists or linked:
+                if (exists or linked) and not scope["path"].startswith("/api/"):
                     cookie = key_cookie(request, code, keys.sign(code), "-view").to_encoded_header()
                     message = {**message, "headers": [*message.get("headers", ()), cookie]}
             await send(message)

@@ -25,7 +25,7 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
-from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
+from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
 
@@ -67,12 +67,12 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         lines=[*told.lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
         # « why_down » is why the next card is laid face down without a word; "" if words may be said.
-        why_down=say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else "",
+        why_down=say("hand.pli_lost", name=game.seat_name(lost_by, say.language)) if lost_by is not None else "",
         teams=teams,
         over=ending_view(game, say, teams, snapshot.seat),
         ended=ended_manche(game),
         totals=manche_totals(game),
-        names={place: short_name(place, game, say) for place in SEATS},
+        names={place: game.seat_name(place, say.language) for place in SEATS},
         cards=card_macros(say),
         drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),

@@ -37,7 +37,7 @@ from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
 from .game import PRACTICE, BelettreGame
 from .operations import analyses_of
-from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
+from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
 from .story import manche_totals, story_view
 
@@ -92,7 +92,7 @@ def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, 
         "code": game.code,
         "manche": manche.number,
         "pli": manche.pli_number,
-        "name": short_name(event.seat, game, say),
+        "name": game.seat_name(event.seat, say.language),
         "card": event.card.text,
         "letter": event.letter,
         "rulings": moment.rulings,
@@ -124,7 +124,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             version=game.version,
             manches=game_history(game, viewer),
             first_pli=game.partie.setup.before + 1,
-            players=[short_name(place, game, say) for place in SEATS],
+            players=[game.seat_name(place, say.language) for place in SEATS],
             teams=teams,
             points=game.partie.points,
             start_points=game.partie.setup.points,
