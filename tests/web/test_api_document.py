@@ -92,10 +92,10 @@ def test_every_operation_is_described(path: str) -> None:
 
 
 def test_operations_on_a_game_and_no_others_take_its_token() -> None:
-    """An operation with a code in its path accepts the token of the game or none; the others know no token."""
+    """An operation with a code in its path accepts the token of the game, its view key or none; the others no key."""
     for path, methods in DOCUMENT["paths"].items():
         for operation in methods.values():
-            assert operation.get("security", []) == ([{"token": []}, {}] if "{code}" in path else []), path
+            assert operation.get("security", []) == ([{"token": []}, {"key": []}, {}] if "{code}" in path else []), path
 
 
 def test_every_problem_is_documented_where_it_can_occur() -> None:

@@ -74,13 +74,12 @@ def test_the_present_token_is_needed(device: Device, token: str) -> None:
 def test_invitations_stop_with_the_token(device: Device) -> None:
     """An invitation that was made before the token was replaced invites nobody any more."""
     path, old = begin(device, "games")
-    code = path.rpartition("/")[2]
     holder = {"Authorization": f"Bearer {old}"}
-    link = device.post(f"/g/{code}/invitation", json={}, headers=holder).json()["link"]
+    link = device.post(f"{path}/invitation", json={}, headers=holder).json()["link"]
     assert device.post(f"{path}/keys", json={}, headers=holder).status_code == 200
     device.cookies.clear()
 
-    assert device.post(f"{path}/arbiter", json={"token": link.partition("=")[2]}).status_code == 403
+    assert device.post(f"{path}/arbiter", json={"token": link.partition("#arbiter=")[2]}).status_code == 403
 
 
 def test_streams_end_so_that_rights_are_looked_up_again(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -235,7 +235,7 @@ def test_changes_need_the_token_on_a_shared_server(shared: Device) -> None:
     assert secret not in page_of(shared, code)
     assert shared.post(f"/api/belote/{code}/arbiter", json={"token": secret}).status_code == 204
     assert write(shared, code, 1, taken("S", 92)).status_code == 200
-    assert f"/belote/{code}/invitation" in page_of(shared, code)
+    assert f"/api/belote/{code}/invitation" in page_of(shared, code)
     assert secret not in page_of(shared, code)
 
 

@@ -24,6 +24,7 @@ from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from belettre_lexicon.web.store import database_schema
 from belettre_lexicon.web.store.database import FORMAT, GameStore, StoreError
 from belettre_lexicon.web.store.database_schema import METADATA, REVISIONS, OldFormatError
+from belettre_lexicon.web.tables.keys import RANDOM
 from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.engine.scripted_games import PON, SEP
 from tests.web.tables import create_game
@@ -106,6 +107,32 @@ def test_games_of_an_older_format_go_on(url: str, lexicon: Lexicon, next_format:
     assert [game.code for game in again.load_latest(5)] == [code]
 
     store.close()
+    again.close()
+
+
+def test_format_3_gets_a_signing_key(url: str, lexicon: Lexicon) -> None:
+    """A database of format 3 is converted: it has a key of its own, and the token of a game keeps its rights."""
+    first = GameRegistry(GameStore(url), lexicon, KINDS)
+    code, token = create_game(first, GameTerms())
+    first.store.close()
+    old = token[:RANDOM]  # tokens had no signature then
+    execute(url, "ALTER TABLE belettre DROP COLUMN signing_key", "UPDATE belettre SET format = 3")
+
+    with pytest.raises(OldFormatError, match="format 3"):
+        GameStore(url)
+
+    games = GameRegistry(GameStore(url, migrate=True), lexicon, KINDS)
+    again = GameStore(url)
+
+    assert games.store.format_before == 3
+    assert games.store.signing_key == again.signing_key != first.store.signing_key
+    assert len(again.signing_key) == 64
+    with games.open_game(code, BelettreTable) as game:
+        assert game.accepts_token(old)
+        assert not games.keys.is_issued(old, code)
+        assert games.keys.is_issued(games.keys.sign(code, old), code)
+
+    games.store.close()
     again.close()
 
 

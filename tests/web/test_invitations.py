@@ -1,4 +1,4 @@
-"""Invitations: links that make another device an arbiter's for a quarter of an hour, and never contain the token."""
+"""Invitations: what makes another device an arbiter's for a quarter of an hour, and never contains the token."""
 
 from __future__ import annotations
 
@@ -10,11 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.web.tables.invitations import INVITATION_SECONDS, read_invitation, write_invitation
-from belettre_lexicon.web.tables.loaded_game import hash_token
+from belettre_lexicon.web.tables.keys import hash_token
 from tests.web.asgi import Device, client
 
 TOKEN, CODE = "a713-w3m_OHKj0cAgoOuTw", "BCDFGHJK"
 SECRET = hash_token(TOKEN)
+
+
+def written() -> str:
+    """A new invitation for an arbiter."""
+    return write_invitation("arbiter", CODE, SECRET, f"{TOKEN}0123456789signed")
+
+
+def token_in(text: str, purpose: str = "arbiter", code: str = CODE, secret: str = SECRET) -> str | None:
+    """The token in an invitation; None if it is invalid."""
+    invitation = read_invitation(text, purpose, code, secret)
+    return invitation.token if invitation is not None else None
 
 
 @pytest.fixture
@@ -34,37 +45,38 @@ def shared() -> Iterator[Device]:
 
 def test_an_invitation_gives_the_token_for_a_while(clock: list[float]) -> None:
     """It is valid for a quarter of an hour, and no two are equal."""
-    first, second = (write_invitation(TOKEN, CODE, SECRET) for _ in range(2))
+    first, second = written(), written()
 
     assert first != second
     clock[0] += INVITATION_SECONDS
-    assert read_invitation(first, CODE, SECRET) == read_invitation(second, CODE, SECRET) == TOKEN
+    assert token_in(first) == token_in(second) == TOKEN
     clock[0] += 1
-    assert read_invitation(first, CODE, SECRET) is None
+    assert token_in(first) is None
 
 
-def test_an_invitation_is_for_one_game_and_one_token(clock: list[float]) -> None:
-    """For another game, and after the token was replaced, it is worth nothing; it does not contain the token."""
-    text = write_invitation(TOKEN, CODE, SECRET)
+def test_an_invitation_is_for_one_game_one_token_and_one_purpose(clock: list[float]) -> None:
+    """For anything else, and after the token was replaced, it is worth nothing; it does not contain the token."""
+    text = written()
 
     assert TOKEN not in text
-    assert read_invitation(text, CODE[::-1], SECRET) is None
-    assert read_invitation(text, CODE, hash_token("another")) is None
+    assert token_in(text, "seat 0  ") is None
+    assert token_in(text, code=CODE[::-1]) is None
+    assert token_in(text, secret=hash_token("another")) is None
 
 
 @given(st.integers(min_value=0, max_value=65), st.sampled_from("Aa0-_é="))
 def test_a_changed_invitation_is_worth_nothing(place: int, letter: str) -> None:
     """Whatever letter is changed, the signature does not fit any more."""
-    text = write_invitation(TOKEN, CODE, SECRET)
+    text = written()
     changed = text[:place] + letter + text[place + 1 :]
 
-    assert (read_invitation(changed, CODE, SECRET) == TOKEN) == (changed == text)
+    assert (token_in(changed) == TOKEN) == (changed == text)
 
 
 @given(st.text(max_size=200))
 def test_any_text_can_be_read(text: str) -> None:
     """Other texts, such as tokens, are no invitations."""
-    assert read_invitation(text, CODE, SECRET) is None
+    assert token_in(text) is None
 
 
 @pytest.mark.parametrize("kind", ["g", "belote"])
@@ -74,18 +86,20 @@ def test_a_device_is_invited(shared: Device, kind: str) -> None:
     begun = shared.post(api, json={"kind": "table"} if kind == "g" else {}).json()
     code, token = begun["code"], begun["token"]
     page = shared.get(f"/{kind}/{code}", headers={"Accept": "text/html"}).text
-    invited = shared.post(f"/{kind}/{code}/invitation", json={})
+    invited = shared.post(f"{api}/{code}/invitation", json={})
 
     assert token not in page
-    assert f"/{kind}/{code}/invitation" in page
+    assert f"{api}/{code}/invitation" in page
     assert invited.status_code == 200
     address, _, invitation = invited.json()["link"].partition("#arbiter=")
-    assert address.endswith(f"/{kind}/{code}")
-    assert token not in invitation
+    assert address.endswith(f"/{kind}/{code}?key={begun['key']}")
+    assert invitation == invited.json()["invitation"]
+    assert invited.json()["qr"].startswith("data:image/svg+xml")
+    assert token[:22] not in invitation
 
     shared.cookies.clear()
 
-    assert shared.post(f"/{kind}/{code}/invitation", json={}).status_code == 403
+    assert shared.post(f"{api}/{code}/invitation", json={}).status_code == 403
     assert shared.post(f"{api}/{code}/arbiter", json={"token": invitation[:-1]}).status_code == 403
     assert shared.post(f"{api}/{code}/arbiter", json={"token": invitation}).status_code == 204
     assert shared.cookies[f"belettre-{code}"] == token

@@ -24,7 +24,7 @@ from belettre_lexicon.web.live.event_stream import make_event
 from belettre_lexicon.web.live.live import CrowdedError, DeviceView, Follower, Hub
 from belettre_lexicon.web.live.notifications import OnChange
 from belettre_lexicon.web.store.database import GameStore, StoreError
-from belettre_lexicon.web.tables.loaded_game import hash_token
+from belettre_lexicon.web.tables.keys import hash_token
 from belettre_lexicon.web.tables.registry import GameRegistry
 from tests.engine.scripted_games import PON
 from tests.web.tables import create_game

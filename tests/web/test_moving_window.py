@@ -25,13 +25,35 @@ def test_a_hit_is_counted_if_the_last_seconds_have_room(steps: list[tuple[str, i
             recent = [at for at in counted[key] if at > now - limit.seconds]
             free = limit.amount - len(recent)
 
-            assert windows.allows(limit, key, hits=free)
-            assert not windows.allows(limit, key, hits=free + 1)
             assert windows.wait(limit, key) == (recent[0] + limit.seconds - now if free <= 0 else 0)
-            assert windows.hit(limit, key) is (free > 0)
+            assert windows.hit(limit, key) == (now if free > 0 else None)
 
             if free > 0:
                 counted[key].append(now)
+
+
+def test_hits_that_are_given_back_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hit is given back by its time, once, and a key without hits is forgotten at once."""
+    now = [1000.0]
+    monkeypatch.setattr(moving_window, "monotonic", lambda: now[0])
+    windows, limit = MovingWindows(), Limit(2, 10)
+    first = windows.hit(limit, "a")
+    now[0] += 1
+    second = windows.hit(limit, "a")
+    assert first is not None
+    assert second is not None
+    windows.give_back(first, "a")
+    windows.give_back(first, "a")
+    now[0] += 1
+
+    assert windows.hit(limit, "a") == now[0]
+    assert windows.hit(limit, "a") is None
+    assert windows.wait(limit, "a") == 9  # until the second hit is out of the window
+
+    windows.give_back(second, "a")
+    windows.give_back(now[0], "a")
+    windows.give_back(now[0], "b")
+    assert len(windows) == 0
 
 
 def test_keys_are_forgotten_after_the_longest_window(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The rate limits apart from the server: guesses in progress, and the numbers on both sides of each limit."""
+"""The limit on wrong codes apart from the server: what counts as a guess, what is given back, and who passes."""
 
 from __future__ import annotations
 
@@ -15,37 +15,42 @@ from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.edge.problems import ProblemError
 from belettre_lexicon.web.edge.rate_limit import RateLimiter
 from belettre_lexicon.web.kinds import KINDS
+from belettre_lexicon.web.tables.keys import Keys, draw_token
 from belettre_lexicon.web.tables.registry import GameRegistry
 
 #: The codes of the games that exist, and one that does not.
 RIGHT, OTHER, WRONG = "BCDFGHJK", "BCDFGHJM", "ZZZZZZZZ"
 #: The status by which the stub application says that it answered; 429 is a problem that the limiter raised.
 ANSWERED, REFUSED = 200, 429
+KEYS = Keys("the signing key of the server")
 
 
 class House:
     """A limiter around an application that answers 200 to right codes and 404 to wrong ones, when it is told to."""
 
     def __init__(self) -> None:
-        games = SimpleNamespace(kinds=KINDS, is_loaded=lambda code: code in (RIGHT, OTHER))
+        games = SimpleNamespace(kinds=KINDS, is_loaded=lambda code: code in (RIGHT, OTHER), keys=KEYS)
         self._limiter = RateLimiter(self._answer, cast(GameRegistry, games))
         #: The requests for these codes are answered when the event of the code is set.
         self.held: dict[str, asyncio.Event] = {}
-        #: The number of requests that the application has received.
-        self.received = 0
+        #: The cookies that the last answer sets.
+        self.cookies: list[str] = []
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         code = scope["path"].rpartition("/")[2]
-        self.received += 1
         if code in self.held:
             await self.held[code].wait()
-        status = scope.get("answer") or (ANSWERED if code in (RIGHT, OTHER) else 404)
+        status = scope["answer"] or (ANSWERED if code in (RIGHT, OTHER) else 404)
         await send({"type": "http.response.start", "status": status, "headers": []})
 
-    async def ask(self, code: str, *, path: str = "/g/", token: str = "", answer: int = 0) -> int:
+    async def ask(
+        self, code: str, *, path: str = "/g/", key: str = "", cookie: str = "", query: str = "", answer: int = 0
+    ) -> int:
         """Send a request for a game, and return the status of the answer."""
-        headers = [(b"authorization", token.encode())] if token else []
-        scope = {"type": "http", "method": "GET", "path": path + code, "headers": headers, "answer": answer}
+        headers = {b"authorization": f"Bearer {key}".encode(), b"cookie": f"belettre-{code}{cookie}".encode()}
+        scope: Any = {"type": "http", "method": "GET", "path": path + code, "answer": answer, "scheme": "http"}
+        scope |= {"headers": [pair for pair in headers.items() if pair[1] != b"Bearer "]}
+        scope |= {"query_string": query.encode(), "client": ("192.0.2.1", 1)}
         sent: list[Message] = []
 
         async def receive() -> Message:
@@ -55,9 +60,10 @@ class House:
             sent.append(message)
 
         try:
-            await self._limiter({**scope, "client": ("192.0.2.1", 1)}, receive, record)
+            await self._limiter(scope, receive, record)
         except ProblemError:
             return REFUSED
+        self.cookies = [value.decode() for name, value in sent[0]["headers"] if name == b"set-cookie"]
         return cast(int, sent[0]["status"])
 
 
@@ -70,19 +76,13 @@ def play(script: Callable[[House], Awaitable[Any]]) -> Any:
     return asyncio.run(timed())
 
 
-async def settle() -> None:
-    """Let all tasks run until each of them waits."""
-    for _ in range(20):
-        await asyncio.sleep(0)
-
-
 @pytest.fixture(autouse=True)
 def three_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three wrong guesses a minute are allowed, so that the tests stay short."""
     monkeypatch.setattr(rate_limit, "WRONG_GUESSES", Limit(3, 60))
 
 
-def test_wrong_guesses_are_answered_up_to_the_limit() -> None:
+def test_wrong_codes_are_answered_up_to_the_limit() -> None:
     """Exactly as many wrong codes as the limit allows are answered; then right ones are refused as well."""
 
     async def script(house: House) -> list[int]:
@@ -91,84 +91,26 @@ def test_wrong_guesses_are_answered_up_to_the_limit() -> None:
     assert play(script) == [404, 404, 404, REFUSED, REFUSED]
 
 
-def test_the_last_guess_waits_for_one_in_progress() -> None:
-    """With one guess left and one in progress, the next one waits: if the first was right, it is answered as well."""
+def test_right_codes_are_given_back() -> None:
+    """However often right codes are typed, as many wrong ones as the limit allows are answered."""
 
-    async def script(house: House) -> None:
-        assert [await house.ask(WRONG) for _ in range(2)] == [404, 404]
-        house.held[RIGHT] = asyncio.Event()
-        first = asyncio.create_task(house.ask(RIGHT))
-        second = asyncio.create_task(house.ask(OTHER))
-        await settle()
-        assert house.received == 3  # the second one waits
-        assert not second.done()
+    async def script(house: House) -> list[int]:
+        return [await house.ask(code) for code in (RIGHT, OTHER) * 9 + (WRONG,) * 4]
 
-        house.held[RIGHT].set()
-
-        assert await first == ANSWERED
-        assert await second == ANSWERED
-
-    play(script)
+    assert play(script) == [ANSWERED] * 18 + [404, 404, 404, REFUSED]
 
 
-def test_a_waiting_guess_is_refused_once_the_one_in_progress_was_wrong() -> None:
-    """With one guess left and one in progress, the next one waits: if the first was wrong, it is refused."""
+def test_guesses_in_progress_count() -> None:
+    """Of many guesses at once, no more than the limit allows are passed on."""
 
-    async def script(house: House) -> None:
-        assert [await house.ask(WRONG) for _ in range(2)] == [404, 404]
-        house.held[WRONG] = asyncio.Event()
-        first = asyncio.create_task(house.ask(WRONG))
-        second = asyncio.create_task(house.ask(RIGHT))
-        await settle()
-        assert not second.done()
-
-        house.held[WRONG].set()
-
-        assert await first == 404
-        assert await second == REFUSED
-        assert house.received == 3
-
-    play(script)
-
-
-def test_guesses_in_progress_fill_the_limit_and_no_more() -> None:
-    """As many guesses as are left may be in progress at once; each one more waits for one of them."""
-
-    async def script(house: House) -> None:
+    async def script(house: House) -> list[int]:
         house.held[WRONG] = asyncio.Event()
         guesses = [asyncio.create_task(house.ask(WRONG)) for _ in range(5)]
-        await settle()
-        assert house.received == 3
-
+        await asyncio.sleep(0)
         house.held[WRONG].set()
+        return [await guess for guess in guesses]
 
-        assert [await guess for guess in guesses] == [404, 404, 404, REFUSED, REFUSED]
-        assert house.received == 3
-
-    play(script)
-
-
-def test_a_guess_that_ends_without_an_answer_is_no_longer_in_progress() -> None:
-    """If the application fails, or a client leaves, its guess neither counts nor keeps others waiting."""
-
-    async def script(house: House) -> None:
-        house.held[WRONG] = asyncio.Event()
-        lost = [asyncio.create_task(house.ask(WRONG)) for _ in range(3)]
-        await settle()
-        waiting = asyncio.create_task(house.ask(RIGHT))
-        await settle()
-        assert not waiting.done()
-
-        lost[0].cancel()
-
-        assert await waiting == ANSWERED
-        for guess in lost:
-            guess.cancel()
-        await asyncio.gather(*lost, return_exceptions=True)
-        del house.held[WRONG]
-        assert [await house.ask(WRONG) for _ in range(4)] == [404, 404, 404, REFUSED]
-
-    play(script)
+    assert play(script) == [404, 404, 404, REFUSED, REFUSED]
 
 
 @pytest.mark.parametrize(("status", "counts"), [(404, True), (400, True), (499, True), (500, False), (503, False)])
@@ -181,49 +123,54 @@ def test_only_errors_of_the_server_do_not_count(status: int, counts: bool) -> No
     assert play(script) == [status, status, status, REFUSED if counts else status]
 
 
-def test_wrong_tokens_count_by_themselves() -> None:
-    """Status 403 with a token counts as a wrong token and not as a wrong code; without a token it counts as neither."""
+def test_every_key_of_the_game_passes() -> None:
+    """A token in the header or in a cookie, and the view key in a cookie or a link, pass beside any wrong codes."""
+    token, view = KEYS.sign(RIGHT, draw_token()), KEYS.sign(RIGHT)
+    ways: list[dict[str, Any]] = [
+        *({"key": key} for key in (token, view)),
+        *({"cookie": f"{kind}={key}"} for kind in ("", "-seat") for key in (token, view)),
+        *({"cookie": f"-view={view}"}, {"query": f"lang=fr&key={view}"}),
+    ]
 
     async def script(house: House) -> None:
-        assert [await house.ask(RIGHT, answer=403) for _ in range(5)] == [403] * 5
-        assert [await house.ask(RIGHT, token="x", answer=403) for _ in range(4)] == [403, 403, 403, REFUSED]
-        assert await house.ask(RIGHT) == ANSWERED
         assert [await house.ask(WRONG) for _ in range(4)] == [404, 404, 404, REFUSED]
+        for way in ways:
+            assert [await house.ask(RIGHT, **way) for _ in range(5)] == [ANSWERED] * 5, way
 
     play(script)
 
 
-def test_right_tokens_are_not_limited() -> None:
-    """A device that sends the right token may do so any number of times."""
+def test_no_other_key_passes() -> None:
+    """A key of another game or another server, one that was changed, and a token without signature are no keys."""
+    foreign = Keys("another key").sign(RIGHT)
+    token = KEYS.sign(RIGHT, draw_token())
+    keys = ["", "x", "é", KEYS.sign(OTHER), foreign, token[1:], token[:-1], token[:22], token + "="]
 
-    async def script(house: House) -> list[int]:
-        return [await house.ask(RIGHT, token="right") for _ in range(9)]
-
-    assert play(script) == [ANSWERED] * 9
-
-
-def test_a_search_for_known_codes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who is refused very often cannot go on to try which codes are known at the address."""
-    monkeypatch.setattr(rate_limit, "REFUSED_GUESSES", Limit(5, 60))
-
-    async def script(house: House) -> list[int]:
-        assert await house.ask(RIGHT) == ANSWERED
-        assert [await house.ask(WRONG) for _ in range(7)] == [404] * 3 + [REFUSED] * 4
-        assert await house.ask(RIGHT) == ANSWERED
-        return [await house.ask(code) for code in (WRONG, RIGHT, WRONG, OTHER)]
-
-    assert play(script) == [REFUSED] * 4
-
-
-def test_a_code_that_was_used_remains_known_up_to_the_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The most recently used codes of an address are remembered; the oldest one is forgotten, and is a guess again."""
-    monkeypatch.setattr(rate_limit, "_MAX_FOUND", 1)
-
-    async def script(house: House) -> list[int]:
-        await house.ask(OTHER)
-        await house.ask(RIGHT)
+    async def script(house: House) -> None:
         for _ in range(3):
             await house.ask(WRONG)
-        return [await house.ask(RIGHT), await house.ask(OTHER)]
+        for key in keys:
+            assert await house.ask(RIGHT, key=key) == REFUSED
+            assert await house.ask(RIGHT, cookie=f"={key}") == REFUSED
+            assert await house.ask(RIGHT, query=f"key={key}") == REFUSED
 
-    assert play(script) == [ANSWERED, REFUSED]
+    play(script)
+
+
+def test_a_device_without_a_key_is_given_the_view_key() -> None:
+    """The page of a game sets the cookie, also after a link; a wrong code, the API and a stored key do not."""
+
+    async def script(house: House) -> None:
+        for query in ("", f"key={KEYS.sign(RIGHT)}"):
+            await house.ask(RIGHT, query=query)
+            (cookie,) = house.cookies
+            assert cookie.startswith(f"belettre-{RIGHT}-view={KEYS.sign(RIGHT)};")
+            assert {"HttpOnly", "Max-Age=86400", "Path=/", "SameSite=strict"} <= set(cookie.split("; "))
+        for code, path in ((WRONG, "/g/"), (RIGHT, "/api/games/")):
+            await house.ask(code, path=path)
+            assert house.cookies == []
+        for stored in (f"-view={KEYS.sign(RIGHT)}", f"={KEYS.sign(RIGHT, draw_token())}"):
+            await house.ask(RIGHT, cookie=stored)
+            assert house.cookies == []
+
+    play(script)

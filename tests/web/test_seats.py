@@ -14,6 +14,7 @@ from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.web.app import build
 from belettre_lexicon.web.tables.table_state import (
     MAX_OF_ADDRESS,
+    MAX_PAST,
     MAX_REQUESTS,
     REQUEST_SECONDS,
     TableState,
@@ -207,16 +208,15 @@ def test_a_phone_holds_one_seat(table: Table) -> None:
     phone = table.seated("PON")
     asked = phone.post(f"{table.path}/seats", json={"seat": "LEV"}).json()
 
-    assert phone.get(table.path).json()["own"] is None  # its cookie is that of the new request
+    assert phone.get(table.path).json()["own"] == "PON"  # until it is given the other seat
 
     table.arbiter.post(f"{table.path}/seats/answer", json={"seat": "LEV", "check": asked["check"]})
     held = {one["seat"]: bool(one["phone"]) for one in phone.get(table.path).json()["seats"]["held"]}
 
     assert phone.get(table.path).json()["own"] == "LEV"
-    assert held == {"PON": True, "SEP": False, "LEV": True, "MER": False}
+    assert held == {"PON": False, "SEP": False, "LEV": True, "MER": False}
     assert phone.post(f"{table.path}/seats/free", json={"seat": "PON"}).status_code == 403
     assert phone.post(f"{table.path}/seats/free", json={"seat": "LEV"}).status_code == 200
-    assert table.arbiter.post(f"{table.path}/seats/free", json={"seat": "PON"}).status_code == 200
     assert not any(one["phone"] for one in phone.get(table.path).json()["seats"]["held"])
 
 
@@ -270,16 +270,44 @@ def test_one_address_asks_only_so_often(table: Table) -> None:
 
 
 def test_digits_are_given_once() -> None:
-    """However many phones ask and end, no digits come again; after all of two there are three."""
+    """However many phones ask and end, no digits come again; after all of two there are three. Little is stored."""
     state: TableState[Seat, Any] = TableState()
+    given = []
     for number in range(120):
-        state = state.with_request(Seat.PONANTAIS, str(number)).without_request(str(number))
+        asked = state.with_request(Seat.PONANTAIS, str(number))
+        given.append(asked.requests[-1].check)
+        state = asked.without_request(str(number))
 
-    again = state.with_request(Seat.PONANTAIS, "a").with_request(Seat.LEVANTIN, "b", earlier="a")
+    again = state.with_request(Seat.PONANTAIS, "a").with_request(Seat.LEVANTIN, "a")
     assert again.requests[-1].check == again.digits[-1]  # one phone has the same digits, however often it asks
-    assert len(again.digits) == 121
-    assert len(set(state.digits)) == 120
-    assert [len(digits) for digits in state.digits] == [2] * 90 + [3] * 30
+    assert len(again.digits) == 31
+    assert len(set(given)) == 120
+    assert [len(digits) for digits in given] == [2] * 90 + [3] * 30
+    assert [one.check for one in state.past] == given[-MAX_PAST:]
+    assert {(one.secret, one.origin) for one in state.past} == {("", "")}
+
+
+def test_the_arbiter_is_told_who_showed_the_digits(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of digits whose request was answered or has ended, the seat and the minutes are told; of others nothing."""
+    checks = [table.phone().post(f"{table.path}/seats", json={"seat": "PON"}).json()["check"] for _ in range(2)]
+
+    def told(seat: str, check: str, language: str = "fr", accept: bool = True) -> str:
+        body = {"seat": seat, "check": check, "accept": accept}
+        answer = table.arbiter.post(f"{table.path}/seats/answer?lang={language}", json=body).json()
+        assert answer["problem"] == "no_request"
+        return str(answer["detail"])
+
+    assert told("MER", checks[0], "en") == f"The phone that shows {checks[0]} asks for the seat “Ponantais”."
+    assert f"Le téléphone qui montre {checks[0]} demande la place" in told("MER", checks[0])
+    table.arbiter.post(f"{table.path}/seats/answer", json={"seat": "PON", "check": checks[0], "accept": False})
+
+    later = time.time() + REQUEST_SECONDS + 61
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    for check in checks:  # one was refused, the other has ended
+        assert f"The phone that showed {check} asked for the seat “Ponantais” 16 min ago" in told("PON", check, "en")
+        assert f"Le téléphone qui montrait {check} a demandé la place" in told("PON", check)
+    assert told("PON", "0000") == "PON 0000"
 
 
 def test_an_invitation_that_was_used_stays_used(table: Table) -> None:
@@ -408,6 +436,7 @@ _RIGHTS: list[tuple[str, JSON, set[str]]] = [
     ("pause", {"number": 0}, {"arbiter"}),
     ("resume", {"number": 0}, {"arbiter"}),
     ("keys", {}, {"arbiter"}),
+    ("invitation", {}, {"arbiter"}),
 ]
 
 

@@ -109,8 +109,8 @@ def test_the_pages_of_a_new_kind(table: NimTable) -> None:
     assert table.phone.get(f"/nim/{code}/state").json()["number"] == 1
     assert table.phone.get(f"/nim/{code}/state?seen={state['version']}").status_code == 204
     assert table.arbiter.get(f"/nim/{code}/qr.svg").status_code == 200
-    invited = table.arbiter.post(f"/nim/{code}/invitation").json()["link"]
-    assert f"/nim/{code}#arbiter=" in invited
+    invited = table.arbiter.post(f"/api/nim/{code}/invitation", json={}).json()["link"]
+    assert f"/nim/{code}?key=" in invited
 
     elsewhere = table.phone.get(f"/g/{code}", headers=HTML)
     assert (elsewhere.history[0].status_code, elsewhere.url.path) == (303, f"/nim/{code}")

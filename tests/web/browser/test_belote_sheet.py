@@ -295,7 +295,7 @@ def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> No
     expect(writer.locator("img[src$='qr.svg']")).to_be_visible()
 
     key = invitation(writer)
-    viewer.goto(f"{writer.url}#{key.partition('#')[2]}")
+    viewer.goto(f"{writer.url}?{key.partition('?')[2]}")
     fill(viewer, "E", 100)
     save(viewer)
 

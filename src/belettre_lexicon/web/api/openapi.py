@@ -17,6 +17,7 @@ from ...french.letters import MAX_WORD
 from ...words.objects import VerdictObject, verdict_schema
 from ...words.verdicts import Verdict
 from ..edge.problems import STATUS
+from ..edge.request_context import KEY
 from ..tables.registry import CODE_LENGTH, CODE_LETTERS, AnyGame
 from .call import RefusedRule
 from .operation import Operation
@@ -26,7 +27,8 @@ VERSION = "1.0"
 _ABOUT = (
     "Judges French words for the game Belettre, and referees its games; keeps score sheets of Belote. The answer to a "
     "refused request is the object « Problem ». Anyone with the code of a game can view it. Changing it needs its "
-    "token: as a bearer token, or as the cookie that the answer to {created} sets."
+    "token: as a bearer token, or as the cookie that the answer to {created} sets. Wrong codes are limited for each "
+    "address; a request with the token, or with the view key of the game, is not."
 )
 #: The description of a refused request, and when it has a snapshot.
 _PROBLEM = """The reason why a request was refused.
@@ -95,7 +97,8 @@ def build_document(operations: Iterable[Operation], kinds: Sequence[type[AnyGame
             "components": {
                 "schemas": components,
                 "securitySchemes": {
-                    "token": {"type": "http", "scheme": "bearer", "description": "the token of the game"}
+                    "token": {"type": "http", "scheme": "bearer", "description": "the token of the game"},
+                    "key": {"type": "apiKey", "in": "query", "name": KEY, "description": "the view key of the game"},
                 },
             },
         }
@@ -126,7 +129,7 @@ def _operation(
         },
     }
     if "code" in in_path:
-        described["security"] = [{"token": []}, {}]
+        described["security"] = [{"token": []}, {"key": []}, {}]
     if one.body is not None:
         described["requestBody"] = {"required": True, "content": {"application/json": {"schema": of[one.body]}}}
     return described

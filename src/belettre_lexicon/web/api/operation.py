@@ -19,6 +19,7 @@ from litestar.types import ASGIApp
 
 from ...games.belettre.records.json_lines import json_reader
 from ..edge.problems import ProblemError
+from ..edge.request_context import KEY
 from ..services import Request, services_of
 from ..tables.kind import Kind
 from ..tables.registry import AnyGame
@@ -122,11 +123,12 @@ def _type(named: Any, kind: type[AnyGame]) -> Any:
 
 
 def _read_query(request: Request, query_type: type) -> Any:
-    """Return the query parameters of a request, decoded as *query_type*.
+    """Return the query parameters of a request, decoded as *query_type*, without the view key of its game.
 
     Raises ProblemError for unknown, missing, invalid or repeated parameters.
     """
-    pairs = list(request.query_params.items())
+    passed = KEY if "code" in request.path_params else ""
+    pairs = [(name, value) for name, value in request.query_params.items() if name != passed]
     parameters = dict(pairs)
     if len(parameters) != len(pairs):
         raise ProblemError("query", "a parameter is said twice")

@@ -203,9 +203,5 @@ class ConfirmationRule(msgspec.Struct, forbid_unknown_fields=True):
     confirm: Confirmation
 
 
-class Again(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request that begins the next game at the same table: an empty object."""
-
-
-class KeyChange(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request that replaces the token of a game: an empty object."""
+class Nothing(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that says everything by its path: an empty object."""

@@ -1,6 +1,6 @@
 """The API operations on rights: the token that allows its holder to change a game, and the seats that phones hold.
 
-A device receives the token when it creates a game (``set_cookie``), or when it says the token or an invitation
+A device receives the token when it creates a game (``key_cookie``), or when it says the token or an invitation
 (``claim_arbiter``). ``change_key`` replaces the token, for example after a link was shown to the wrong people.
 
 Players may type their own words on their own phones, at a table of real cards. A phone asks for a seat (``ask_seat``)
@@ -12,25 +12,28 @@ it all. Start reading at ``ask_seat``.
 
 from __future__ import annotations
 
+import hashlib
+import time
 from collections.abc import Callable
 from typing import Annotated, Any, Generic
 
 import msgspec
+import segno
 from litestar import Response
 from msgspec import Meta
 from msgspec.structs import replace
 
 from ..edge.problems import ProblemError
-from ..edge.request_context import COOKIE_LIFETIME, may_change, token_cookie_name, token_of, viewer_of
+from ..edge.request_context import game_url, key_cookie, may_change, token_of, viewer_of
 from ..services import services_of
-from ..tables.invitations import read_invitation, read_seat_invitation
+from ..tables.keys import draw_token, hash_token
 from ..tables.kind import phone_id
-from ..tables.loaded_game import StaleError, draw_token, hash_token
+from ..tables.loaded_game import StaleError
 from ..tables.registry import AnyGame, AnySeated
 from ..tables.table_state import Proposal, SeatT, TableState
 from .call import Call, change_game, changed, enter, explain, json_answer, stale
 from .operation import Operation
-from .requests import ArbiterToken, ConfirmationRule, KeyChange, Query, SeatInvitation, Seen
+from .requests import ArbiterToken, ConfirmationRule, Nothing, Query, SeatInvitation, Seen
 
 #: The number of characters of the hash that stands for the address of a phone.
 _ORIGIN = 16
@@ -103,15 +106,17 @@ class AskedSeat(msgspec.Struct, Generic[SeatT]):
     phone: str
 
 
-class InvitedSeat(msgspec.Struct, Generic[SeatT]):
-    """An invitation to a seat.
+class Invited(msgspec.Struct):
+    """An invitation, valid for 15 minutes and for one device.
 
-    seat        the seat
-    invitation  what the phone sends to « seats/claim »; valid for 15 minutes and for one phone
+    invitation  what the device sends to « arbiter », or to « seats/claim » if the invitation is to a seat
+    link        the link to the page of the game that does so: it has the view key, and behind « # » the invitation
+    qr          a picture of its QR code, as a URL that contains the picture
     """
 
-    seat: SeatT
     invitation: str
+    link: str
+    qr: str
 
 
 @Operation(
@@ -123,24 +128,48 @@ class InvitedSeat(msgspec.Struct, Generic[SeatT]):
     description="the token is right",
 )
 def claim_arbiter(call: Call[Query, ArbiterToken]) -> Response[bytes]:
-    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game."""
+    """Check a token or an invitation, and store the token in a cookie, so that the device may change the game.
+
+    An invitation is used up by this.
+    """
     with call.games.open_game(call.code) as game:
-        token = read_invitation(call.body.token, game.code, game.secret) or call.body.token
+        invitation = game.read_invitation(call.body.token)
+        token = call.body.token if invitation is None else invitation.token
         if not game.accepts_token(token):
             raise ProblemError("token")
+        if invitation is not None:
+            change(call, game, lambda state: state.with_used(invitation))
     response = Response(b"", status_code=204)
-    set_cookie(call, response, call.code, token)
+    response.set_cookie(key_cookie(call.request, call.code, call.games.keys.sign(call.code, token)))
     return response
+
+
+@Operation(
+    "invitation",
+    "An invitation for another arbiter's device, valid for 15 minutes and once: for the arbiter",
+    Nothing,
+    Invited,
+)
+def invite_arbiter(call: Call[Query, Nothing]) -> Response[bytes]:
+    """Return an invitation that makes the device that opens it first an arbiter's.
+
+    It contains the token, so that the request must have it, also on a server that only this machine can reach.
+    """
+    token = token_of(call.request, call.code)
+    with call.games.open_game(call.code) as game:
+        if not game.accepts_token(token):
+            raise ProblemError("token")
+        return _invited(call, game, "arbiter", game.invite(token=token))
 
 
 @Operation(
     "keys",
     "Replace the token of the {noun}; sets the cookie. The old token and invitations stop",
-    KeyChange,
+    Nothing,
     ChangedKey,
     description="the new token",
 )
-def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
+def change_key(call: Call[Query, Nothing]) -> Response[bytes]:
     """Replace the token of a game; return the new one, and set it as a cookie.
 
     The old token and all earlier invitations are invalid at once, in all processes. The devices that follow the game
@@ -154,7 +183,7 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
             raise ProblemError("token") from error
     services_of(call.request).hub.end(call.code)
     response = json_answer(ChangedKey(call.code, token))
-    set_cookie(call, response, call.code, token)
+    response.set_cookie(key_cookie(call.request, call.code, token))
     return response
 
 
@@ -169,22 +198,24 @@ def change_key(call: Call[Query, KeyChange]) -> Response[bytes]:
 def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Ask for a seat for the phone that sends the request. Return its token, which is also set as a cookie.
 
-    A phone that asks again gets a new token and keeps its digits. An arbiter's device has the seat at once. Raises
+    A phone that asks again keeps its token and its digits. An arbiter's device has the seat at once. Raises
     TooManyAskError if too many phones ask already.
     """
-    seat, token = call.body.seat, draw_token()
-    secret, earlier = hash_token(token), hash_token(token_of(call.request, call.code, seat=True))
+    seat = call.body.seat
     with call.open() as game:
+        token = _token_of_phone(call, game)
+        secret = hash_token(token)
         check_phones(game)
         if may_change(call.request, game):
             change(call, game, lambda state: state.with_holder(seat, secret))
             check = ""
         else:
-            origin = hash_token(game.code + (call.request.scope.get("client") or ("",))[0])[:_ORIGIN]
-            change(call, game, lambda state: state.with_request(seat, secret, earlier, origin))
+            address = (call.request.scope.get("client") or ("",))[0]
+            origin = hashlib.sha256(f"{game.code}{address}".encode()).hexdigest()[:_ORIGIN]
+            change(call, game, lambda state: state.with_request(seat, secret, origin))
             check = next(one.check for one in game.table_state.requests if one.secret == secret)
     response = json_answer(AskedSeat(seat, token, check, phone_id(secret)), 201)
-    set_cookie(call, response, call.code, token, seat=True)
+    response.set_cookie(key_cookie(call.request, call.code, token, "-seat"))
     return response
 
 
@@ -196,20 +227,21 @@ def ask_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
 def answer_request(call: Call[Query, SeatAnswer[Any]]) -> Response[bytes]:
     """Give a seat to the phone that asked for it and shows the digits, or refuse it; return the changed game.
 
-    Only for an arbiter's device. A phone that had the seat before loses it.
+    Only for an arbiter's device. A phone that had the seat before loses it. If no phone asks for the seat with these
+    digits, the problem says what is known of the phone that showed them.
     """
     body = call.body
 
-    def answered(state: TableState[Any, Any]) -> TableState[Any, Any]:
+    def answered(game: AnySeated, state: TableState[Any, Any]) -> TableState[Any, Any]:
         asked = (body.seat, body.check)
         request = next((one for one in state.open_requests() if (one.seat, one.check) == asked), None)
         if request is None:
-            raise ProblemError("no_request", f"{body.seat.value} {body.check}")
+            raise ProblemError("no_request", _request_text(call, game, state))
         if body.accept:
             return state.with_holder(request.seat, request.secret)
         return state.without_request(request.secret)
 
-    return change_game(call, lambda game: change(call, game, answered))
+    return change_game(call, lambda game: change(call, game, lambda state: answered(game, state)))
 
 
 @Operation("seats/free", "Take a seat from its phone: for the arbiter, and for the phone itself", SeatOnly)
@@ -227,7 +259,7 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     "seats/invitation",
     "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",
     SeatOnly,
-    InvitedSeat,
+    Invited,
 )
 def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     """Return an invitation to a seat: the first phone that opens it gets the seat. Only for an arbiter's device.
@@ -238,7 +270,7 @@ def invite_to_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
     with call.open() as game:
         check_phones(game)
         call.check_token(game)
-        return json_answer(InvitedSeat(seat, game.invite_to(seat)))
+        return _invited(call, game, "seat", game.invite(seat))
 
 
 @Operation(
@@ -254,20 +286,20 @@ def claim_seat(call: Call[Query, SeatInvitation]) -> Response[bytes]:
 
     Raises ProblemError if the invitation is not valid, or not any more.
     """
-    token = draw_token()
     with call.open() as game:
+        token = _token_of_phone(call, game)
 
         def claimed(state: TableState[Any, Any]) -> TableState[Any, Any]:
-            seat = read_seat_invitation(call.body.invitation, game.code, game.secret, game.SEATS, state.changes)
-            if seat is None:
-                raise ProblemError("token")
-            return state.with_holder(seat, hash_token(token))
+            for seat in game.SEATS:
+                if (invitation := game.read_invitation(call.body.invitation, seat)) is not None:
+                    return state.with_used(invitation).with_holder(seat, hash_token(token))
+            raise ProblemError("invitation")
 
         change(call, game, claimed)
         seat = game.table_state.seat_of(hash_token(token))
     assert seat is not None  # the change gave it to the token
     response = json_answer(AskedSeat(seat, token, "", phone_id(hash_token(token))), 201)
-    set_cookie(call, response, call.code, token, seat=True)
+    response.set_cookie(key_cookie(call.request, call.code, token, "-seat"))
     return response
 
 
@@ -325,6 +357,26 @@ def answer_proposal(call: Call[Query, ProposalAnswer[Any]]) -> Response[bytes]:
         return enter(call, game, body.number, [*clock, *proposal.actions])
 
 
+def _invited(call: Call[Any, Any], game: AnyGame, right: str, invitation: str) -> Response[bytes]:
+    """Return the answer with an invitation and its link, which gives a *right*: "arbiter" or "seat".
+
+    The picture is part of the answer, because nothing that was sent may remember the invitation.
+    """
+    link = f"{game_url(call.request, game)}#{right}={invitation}"
+    qr = segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff")
+    return json_answer(Invited(invitation, link, qr))
+
+
+def _request_text(call: Call[Any, SeatAnswer[Any]], game: AnySeated, state: TableState[Any, Any]) -> str:
+    """Return a sentence about the request that the digits of an answer belong to; the seat and the digits if none."""
+    request = state.find_request(call.body.check)
+    if request is None:
+        return f"{call.body.seat.value} {call.body.check}"
+    state_of = "open" if request in state.open_requests() else "past"
+    name, minutes = game.seat_name(request.seat, call.language), int(time.time() - request.at) // 60
+    return call.say(f"seat.request_{state_of}", check=request.check, name=name, minutes=minutes)
+
+
 def change(call: Call[Any, Any], game: AnyGame, change: Callable[[TableState[Any, Any]], TableState[Any, Any]]) -> None:
     """Change the state of a game's table, and send the game to the devices that follow it.
 
@@ -336,26 +388,18 @@ def change(call: Call[Any, Any], game: AnyGame, change: Callable[[TableState[Any
     services_of(call.request).hub.publish(game)
 
 
+def _token_of_phone(call: Call[Query, object], game: AnyGame) -> str:
+    """Return the token with which a phone holds a seat: the one that it has already, otherwise a new one.
+
+    So a phone that loses its seat and gets it again still knows the card that it had laid face down (P7).
+    """
+    token = token_of(call.request, call.code, seat=True)
+    if call.games.keys.is_token(token, call.code) and not game.accepts_token(token):
+        return token
+    return call.games.keys.sign(call.code, draw_token())
+
+
 def check_phones(game: AnyGame) -> None:
     """Raise ProblemError if phones cannot hold seats in a game, such as one whose other seats belong to bots."""
     if not game.has_phones:
         raise ProblemError("not_yours")
-
-
-def set_cookie(
-    call: Call[Query, object], response: Response[bytes], code: str, token: str, *, seat: bool = False
-) -> None:
-    """Add a cookie with the token of a game to a response; if *seat* is True, with the token of the phone's seat.
-
-    The cookie is limited to https if the page was loaded over https, which the Origin header shows even behind a proxy.
-    """
-    request = call.request
-    response.set_cookie(
-        token_cookie_name(code, seat=seat),
-        token,
-        max_age=COOKIE_LIFETIME,
-        path="/",
-        httponly=True,
-        samesite="strict",
-        secure="https" in (request.scope["scheme"], request.headers.get("origin", "").partition(":")[0]),
-    )

@@ -16,16 +16,16 @@ from litestar import Response
 from ...base.errors import BelettreError
 from ...games.belettre.records.json_lines import to_json
 from ..edge.problems import ProblemError
-from ..edge.request_context import may_change, token_of, viewer_of
+from ..edge.request_context import key_cookie, may_change, token_of, viewer_of
 from ..live.live import Follower
 from ..services import services_of
 from ..store.database import StoreError
-from ..tables.loaded_game import hash_token
+from ..tables.keys import hash_token
 from ..tables.registry import AnyGame, AnySeated
 from . import rights
 from .call import Call, change_game, changed, check_seen, enter, explain, follow, json_answer
 from .operation import Operation
-from .requests import Again, NumberOnly, Query
+from .requests import Nothing, NumberOnly, Query
 
 #: Maximum number of games in the list of games.
 _MAX_LISTED = 20
@@ -39,11 +39,13 @@ class CreatedGame(msgspec.Struct):
     code    the code of the game
     token   the token that allows its holder to change the game; "" if the device has no right to it, because somebody
             else began the game
+    key     the view key, for links to the page of the game: « ?key= »
     number  the number of entries of the game
     """
 
     code: str
     token: str
+    key: str
     number: int = 0
 
 
@@ -113,23 +115,23 @@ def create_game(call: Call[Query, Any]) -> Response[bytes]:
     The response also sets the token as a cookie, so that the browser may change the game.
     """
     code, token = call.games.create(call.kind.begin(call.body, call.games.lexicon, call.language))
-    response = _created(call, CreatedGame(code, token))
-    rights.set_cookie(call, response, code, token)
+    response = _created(call, code, token)
+    response.set_cookie(key_cookie(call.request, code, token))
     return response
 
 
 @Operation(
     "again",
     "Begin the {noun} after this one, on the same terms, or find it; sets the cookies. Once the partie is over",
-    Again,
+    Nothing,
     answer=CreatedGame,
     status=201,
 )
-def play_again(call: Call[Query, Again]) -> Response[bytes]:
+def play_again(call: Call[Query, Nothing]) -> Response[bytes]:
     """Begin the game after this one, or find it if it was begun already, and return its code.
 
-    The devices of the earlier game keep their rights: the token of the new game is the same, and so are those of seats.
-    The tokens that the request had are set as cookies for the new game, and that of the game is returned too.
+    The devices of the earlier game keep their rights. The tokens that the request had are signed for the new game and
+    set as cookies for it, and that of the game is returned too.
 
     Unless the next game was begun already, raises ProblemError if this one is not over or the device may not change it.
     """
@@ -146,11 +148,12 @@ def play_again(call: Call[Query, Again]) -> Response[bytes]:
     with call.games.open_game(code) as begun:
         arbiter, number = begun.accepts_token(token), begun.number
         seated = begun.table_state.seat_of(hash_token(seat_token)) is not None
-    response = _created(call, CreatedGame(code, token if arbiter else "", number))
+    token, seat_token = (call.games.keys.sign(code, one) for one in (token, seat_token))
+    response = _created(call, code, token if arbiter else "", number)
     if arbiter:
-        rights.set_cookie(call, response, code, token)
+        response.set_cookie(key_cookie(request, code, token))
     if seated:
-        rights.set_cookie(call, response, code, seat_token, seat=True)
+        response.set_cookie(key_cookie(request, code, seat_token, "-seat"))
     return response
 
 
@@ -273,9 +276,9 @@ def file_answer(text: str, media: str, name: str) -> Response[bytes]:
     return Response(text.encode(), headers=headers, media_type=media)
 
 
-def _created(call: Call[Any, Any], created: CreatedGame) -> Response[bytes]:
-    response = json_answer(created, 201)
-    response.headers["Location"] = f"/api/{call.kind.API}/{created.code}"
+def _created(call: Call[Any, Any], code: str, token: str, number: int = 0) -> Response[bytes]:
+    response = json_answer(CreatedGame(code, token, call.games.keys.sign(code), number), 201)
+    response.headers["Location"] = f"/api/{call.kind.API}/{code}"
     return response
 
 
@@ -284,8 +287,8 @@ SHARED = {
     one.path: one
     for one in (
         *(create_game, show_game, stream_events, show_history, enter_actions, undo_entry, redo_entry, play_again),
-        *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.change_key, rights.ask_seat),
-        *(rights.answer_request, rights.free_seat, rights.invite_to_seat, rights.claim_seat),
+        *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.invite_arbiter, rights.change_key),
+        *(rights.ask_seat, rights.answer_request, rights.free_seat, rights.invite_to_seat, rights.claim_seat),
         *(rights.set_confirmation, rights.answer_proposal),
     )
 }

@@ -48,22 +48,26 @@ class MovingWindows:
         """Return the number of keys that are kept."""
         return len(self._hits)
 
-    def hit(self, limit: Limit, *key: str) -> bool:
-        """Count a hit, unless it would exceed the limit. Return whether it was counted."""
+    def hit(self, limit: Limit, *key: str) -> float | None:
+        """Count a hit, unless it would exceed the limit. Return its time, for ``give_back``; None if it does."""
         now = monotonic()
         hits = self._recent(limit, key, now)
         if len(hits) >= limit.amount:
-            return False
+            return None
         hits.append(now)
         self._hits[key] = hits
         self._hits.move_to_end(key)
         while self._hits and (oldest := next(iter(self._hits.values()))) and oldest[-1] <= now - LONGEST:
             self._hits.popitem(last=False)
-        return True
+        return now
 
-    def allows(self, limit: Limit, *key: str, hits: int = 1) -> bool:
-        """Return whether the limit allows *hits* more hits now. Counts nothing."""
-        return len(self._recent(limit, key, monotonic())) + hits <= limit.amount
+    def give_back(self, at: float, *key: str) -> None:
+        """Count no longer a hit of a key that was counted at a time."""
+        hits = self._hits.get(key, deque())
+        if at in hits:
+            hits.remove(at)
+        if not hits:
+            self._hits.pop(key, None)
 
     def wait(self, limit: Limit, *key: str) -> float:
         """Return the number of seconds until the limit allows another hit; 0 if it allows one now."""

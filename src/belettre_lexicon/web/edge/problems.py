@@ -27,12 +27,12 @@ from ..services import Request
 from ..slow_tasks import BusyError
 from ..store.database import StoreError
 from ..tables.loaded_game import NotYoursError, UnknownGameError
-from ..tables.table_state import TooManyAskError
+from ..tables.table_state import TooManyAskError, UsedInvitationError
 from .request_context import catalogue_of
 
 #: The names of the problems, by their HTTP status.
 _BadRequest = Literal["host", "query", "json", "body", "length", "request"]
-_Forbidden = Literal["origin", "token", "private", "hidden", "no_hints"]
+_Forbidden = Literal["origin", "token", "invitation", "private", "hidden", "no_hints"]
 _NotFound = Literal["game", "word", "path"]
 _Refused = Literal["illegal", "later", "unusable", "not_yours", "unfinished", "no_request"]
 _Unavailable = Literal["database", "damaged", "crowded"]
@@ -97,6 +97,8 @@ def problem_of_error(error: Exception) -> ProblemError:
             return error
         case UnknownGameError():
             return ProblemError("game", str(error))
+        case UsedInvitationError():
+            return ProblemError("invitation")
         case NotYoursError():
             return ProblemError("not_yours", str(error))
         case ArgumentError():

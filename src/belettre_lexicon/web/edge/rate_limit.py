@@ -1,50 +1,35 @@
-"""Rate limits for each client address: limits on expensive requests, and on wrong codes and tokens.
+"""Rate limits for each client address: limits on expensive requests, and on wrong game codes.
 
-Anyone with the code of a game can view it, so clients must not be able to find codes by trying many. After too many
-wrong codes (``WRONG_GUESSES``), requests with any further code get status 429 until some time has passed. This includes
-correct codes; otherwise the responses would reveal which codes exist. It does not include
+Anyone with the code of a game can view it, so clients must not be able to find codes by trying many. A request with a
+key of the game (``tables.keys``) needs no guess, and passes: a key in the Authorization header, in a cookie, or in the
+link that was opened. Any other request is a guess. It is counted before it is handled, so that many at once do not get
+around the limit, and the hit is given back if the game exists. After too many wrong codes (``WRONG_GUESSES``), all
+further guesses get status 429 until some time has passed, right ones as well: the response tells nothing of the code.
 
-- codes that were already used successfully from the address, or whose game was created from there: they reveal nothing
-  new, and players who share an address can continue even if one of them mistypes codes. A thousand refused codes in a
-  minute are no mistake, but a search for the codes of the neighbours (``REFUSED_GUESSES``): then it does include them
-- requests with the token of the game or of a seat in it, which nobody can guess: a device with such a token is never
-  refused for the guesses of somebody else at its address
-
-Wrong tokens are counted separately; after too many, requests with further wrong tokens get status 429.
-
-A token is compared with the game in memory, and otherwise with the database. The time of the answer to a wrong token
-does not reveal whether the code is correct: both comparisons are made for every code, and the database is asked only so
-often for each address (``TOKEN_CHECKS``), then for no code at all.
+A browser without a cookie that opens a page of a game is given one with the view key, and is not limited by the guesses
+of others at its address from then on. Programs that use the API are given none, because those that keep cookies would
+have to send an Origin with them. Tokens have too many bits to be guessed, and are not counted.
 
 Each server process counts separately. Start reading at ``RateLimiter``.
 """
 
 from __future__ import annotations
 
-import asyncio
 import math
 import re
-from collections import Counter, OrderedDict
 from contextlib import suppress
-from typing import Any, Final, Literal, cast
+from typing import Any, cast
 
-from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header
+from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send
 from ..services import Request
-from ..store.database import StoredGame
-from ..tables.loaded_game import UnknownGameError, hash_token
+from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import GameRegistry, parse_code
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError
-from .request_context import token_of
+from .request_context import KEY, key_cookie, stored_keys
 
-#: Limit on wrong codes from one address; also, counted separately, on wrong tokens from one address.
+#: Limit on wrong codes from one address.
 WRONG_GUESSES = Limit(20, 60)
-#: Limit on refused codes from one address, until those that are known there are refused as well. With 2,000 games at
-#: one address, somebody there would find one of them in six days on average.
-REFUSED_GUESSES = Limit(1000, 60)
-#: Limit on tokens from one address that are looked up in the database because of too many wrong guesses. Each takes as
-#: long as a request for an unknown game.
-TOKEN_CHECKS = Limit(100, 10)
 #: Limit on new games from one address.
 NEW_GAMES = Limit(30, 60)
 #: Limit on requests for verdicts and kinships from one address. Each request takes about 5 ms.
@@ -61,24 +46,15 @@ SEARCHES = Limit(10, 10)
 DOWNLOADS = Limit(40, 10)
 #: Limit on changes to one game from one address.
 CHANGES = Limit(100, 10)
-GuessKind = Literal["codes", "tokens"]
-#: The two kinds of guesses: game codes and tokens. The values are part of the keys of the counters.
-_CODE: Final = "codes"
-_TOKEN: Final = "tokens"
-#: Maximum number of remembered pairs of an address and a correct code that it has used.
-_MAX_FOUND = 10_000
-
-#: What stands for a game that does not exist, so that its answer takes as long as that of one that does.
-_NO_GAME = StoredGame("", 0.0, "", "", "")
 
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
 _VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$")
 
 
 class RateLimiter(HttpLayer):
-    """ASGI layer that refuses requests from clients that have sent too many requests or wrong guesses.
+    """ASGI layer that refuses requests from clients that have sent too many requests or wrong codes.
 
-    games  the registry of games, used to check whether the code of a request was correct
+    games  the registry of games, used to recognize keys, and to check whether the code of a request was correct
     """
 
     def __init__(self, app: ASGIApp, games: GameRegistry) -> None:
@@ -91,12 +67,6 @@ class RateLimiter(HttpLayer):
         #: Paths with the code of a game, and paths of pages with the details of a word.
         self._code_path = re.compile(rf"/(?:{folders}|{pages})/(?P<code>[^/]{{1,100}})")
         self._word_details_path = re.compile(rf"/(?:api/words/|verdict/?$|(?:{pages})/[^/]+/words/)")
-        #: Pairs of an address and a correct code that it has used, the most recently used last. The values are unused.
-        self._found: OrderedDict[tuple[str, str], None] = OrderedDict()
-        #: The number of guesses whose outcome is not known yet, by kind and address.
-        self._pending: Counter[tuple[GuessKind, str]] = Counter()
-        #: Set when the outcome of a guess becomes known, and then replaced by a new event for the next outcome.
-        self._settled = asyncio.Event()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request and pass it on. Raises ProblemError if its client address has exceeded a limit."""
@@ -112,131 +82,52 @@ class RateLimiter(HttpLayer):
             self._count(SEARCHES, "searches", address)
         elif changes and path in self._new_game_paths:
             self._count(NEW_GAMES, "new games", address)
-            send = self._remembering_created(address, send)
-        code_path = self._code_path.match(path)
-        if code_path is None:
-            await self._app(scope, receive, send)
-            return
-        code = ""  # an invalid code counts as a wrong one
-        with suppress(UnknownGameError):
-            code = parse_code(code_path["code"])
-        known = (address, code) in self._found and self._windows.allows(REFUSED_GUESSES, "refused", address)
-        if known and changes:
-            self._count(CHANGES, "changes", address, code)
-        elif known and _DOWNLOAD_PATH.search(path):
-            self._count(DOWNLOADS, "downloads", address, code)
-        guesses: list[GuessKind] = [] if known else [_CODE]
-        # A token in the body of « /arbiter » or in a header is a guess, even if the address has already used the code.
-        # Those in cookies are not: browsers send them with every request, even after the token of the game was changed.
-        if path.endswith("/arbiter") or header(scope, "authorization") is not None:
-            guesses.append(_TOKEN)
-        await self._handle_guess(guesses, address, code, (scope, receive, send))
+        if (found := self._code_path.match(path)) is not None:
+            code = ""  # an invalid code counts as a wrong one
+            with suppress(UnknownGameError):
+                code = parse_code(found["code"])
+            send = self._check_code(scope, send, address, code)
+            if changes:
+                self._count(CHANGES, "changes", address, code)
+            elif _DOWNLOAD_PATH.search(path):
+                self._count(DOWNLOADS, "downloads", address, code)
+        await self._app(scope, receive, send)
 
-    async def _handle_guess(
-        self, guesses: list[GuessKind], address: str, code: str, request: tuple[Scope, Receive, Send]
-    ) -> None:
-        """Handle a request with guesses of some kinds, and record whether they were correct. *code* may be "".
+    def _check_code(self, scope: Scope, send: Send, address: str, code: str) -> Send:
+        """Count the code of a request as a guess, unless the request has a key of the game. *code* may be "".
 
-        Guesses in progress count as wrong until their outcome is known, so that sending many guesses at once does not
-        circumvent the limit. Raises ProblemError if the address has made too many wrong guesses, unless the request
-        contains the token of the game.
+        Return a function *send* that gives the hit back and, for a page, sets the cookie, if the game exists. Raises
+        ProblemError if the address has made too many guesses.
+
+        The game exists if it is in memory when the response starts. The status does not show whether it does, because
+        some responses are the same for every code. After a server error the code may have been correct, and players
+        who retry while the database is unavailable must not be locked out.
         """
-        scope, receive, send = request
-        while full := [kind for kind in guesses if not self._allows(kind, address, self._pending[kind, address] + 1)]:
-            exceeded = [kind for kind in full if not self._allows(kind, address, 1)]
-            if not exceeded:
-                await self._settled.wait()  # wait for earlier requests, whose guesses may be correct
-            elif await self._has_right_token(scope, address, code):
-                guesses = []
-            else:
-                self._windows.hit(REFUSED_GUESSES, "refused", address)
-                raise self._too_often(WRONG_GUESSES, exceeded[0], address)
-        self._pending.update((kind, address) for kind in guesses)
-        waiting = True
+        request, keys = Request(cast(Any, scope)), self._games.keys
+        if any(keys.is_issued(key, code) for key in stored_keys(request, code)):
+            return send
+        linked = keys.is_issued(request.query_params.get(KEY, ""), code)
+        guessed_at = None if linked else self._count(WRONG_GUESSES, "codes", address)
 
-        def settle() -> None:
-            nonlocal waiting
-            if waiting:
-                waiting = False
-                self._pending.subtract((kind, address) for kind in guesses)
-                self._pending += Counter()  # drops counts of zero
-                self._settled.set()
-                self._settled = asyncio.Event()
-
-        async def send_and_settle(message: Message) -> None:
-            if message["type"] == "http.response.start" and waiting:
-                found = code if self._games.is_loaded(code) else ""
-                self._record_outcome(guesses, address, found, message["status"])
-                settle()
+        async def send_with_key(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                exists = self._games.is_loaded(code)
+                if guessed_at is not None and (exists or message["status"] >= 500):
+                    self._windows.give_back(guessed_at, "codes", address)
+                if (exists or linked) and not scope["path"].startswith("/api/"):
+                    cookie = key_cookie(request, code, keys.sign(code), "-view").to_encoded_header()
+                    message = {**message, "headers": [*message.get("headers", ()), cookie]}
             await send(message)
 
-        try:
-            await self._app(scope, receive, send_and_settle)
-        finally:
-            settle()
+        return send_with_key
 
-    def _record_outcome(self, guesses: list[GuessKind], address: str, found: str, status: int) -> None:
-        """Count the wrong guesses of a request, and remember its code *found* if it was correct; "" if it was wrong.
+    def _count(self, limit: Limit, *key: str) -> float:
+        """Count a request under the counter *key*, and return when. Raises ProblemError if it exceeds *limit*.
 
-        A code is correct if its game is in memory when the response starts. The status does not show whether it is
-        correct, because some responses are the same for every code. After a server error the code is not counted as
-        wrong, because it may have been correct, and players who retry while the database is unavailable must not be
-        locked out.
+        The Retry-After header of the problem gives the number of seconds to wait.
         """
-        if status == 403 and _TOKEN in guesses:
-            self._windows.hit(WRONG_GUESSES, _TOKEN, address)
-        if found:
-            self._remember(address, found)
-        elif _CODE in guesses and status < 500:
-            self._windows.hit(WRONG_GUESSES, _CODE, address)
-
-    def _remembering_created(self, address: str, send: Send) -> Send:
-        """Return a function *send* that remembers the code of the game that a response created, as its Location."""
-
-        async def send_and_remember(message: Message) -> None:
-            if message["type"] == "http.response.start" and message["status"] == 201:
-                location = dict(message["headers"]).get(b"location", b"").decode("latin-1")
-                if (created := self._code_path.match(location)) is not None:
-                    self._remember(address, created["code"])
-            await send(message)
-
-        return send_and_remember
-
-    def _remember(self, address: str, code: str) -> None:
-        self._found[address, code] = None
-        self._found.move_to_end((address, code))
-        if len(self._found) > _MAX_FOUND:
-            self._found.popitem(last=False)
-
-    async def _has_right_token(self, scope: Scope, address: str, code: str) -> bool:
-        """Return whether a request contains the token of the game with a code, or that of a seat in this game.
-
-        A wrong token counts as a guess. Raises StoreError if the database cannot be used.
-        """
-        request = Request(cast(Any, scope))
-        tokens = {token for seat in (False, True) if (token := token_of(request, code, seat=seat))}
-        if not (code and tokens):
-            return False
-        hashes = [hash_token(token) for token in tokens]
-        if any(self._games.grants(code, secret) for secret in hashes):
-            return True
-        if self._windows.hit(TOKEN_CHECKS, "checks", address):
-            stored = await asyncio.to_thread(self._games.store.load_game, code) or _NO_GAME
-            if any(stored.grants(secret) for secret in hashes):
-                return True
-        self._windows.hit(WRONG_GUESSES, _TOKEN, address)
-        return False
-
-    def _allows(self, kind: GuessKind, address: str, misses: int) -> bool:
-        """Return whether an address may still make at least *misses* wrong guesses of a kind."""
-        return self._windows.allows(WRONG_GUESSES, kind, address, hits=misses)
-
-    def _count(self, limit: Limit, *key: str) -> None:
-        """Count a request under the counter *key*. Raises ProblemError if it exceeds *limit*."""
-        if not self._windows.hit(limit, *key):
-            raise self._too_often(limit, *key)
-
-    def _too_often(self, limit: Limit, *key: str) -> ProblemError:
-        """Return the problem for an exceeded limit; its Retry-After header gives the number of seconds to wait."""
-        seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
-        return ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
+        at = self._windows.hit(limit, *key)
+        if at is None:
+            seconds = max(1, math.ceil(self._windows.wait(limit, *key)))
+            raise ProblemError("often", str(limit), headers={"Retry-After": str(seconds)})
+        return at

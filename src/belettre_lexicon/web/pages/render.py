@@ -26,7 +26,7 @@ from litestar.types import ASGIApp
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ...referee.sentences import printable, verdict_head
 from ..edge.problems import ProblemError
-from ..edge.request_context import COOKIE_LIFETIME, catalogue_of, language_of
+from ..edge.request_context import COOKIE_LIFETIME, KEY, catalogue_of, language_of
 from ..services import Request, services_of
 
 _HERE = Path(__file__).parent
@@ -149,21 +149,10 @@ def _with_unbreakable_spaces(text: re.Match[str]) -> str:
     return _SPACE_BEFORE_MARK.sub("\u00a0", text[0]).replace("« ", "«\u00a0")
 
 
-def server_url(request: Request) -> str:
-    """Return the base URL of this server for other devices, such as ``http://192.0.2.7:8000``.
-
-    If only this machine can connect to the server, or the request came over https through a trusted proxy, return the
-    base URL of the request.
-    """
-    scheme = request.scope["scheme"]
-    own = f"{scheme}://{request.headers['host']}"
-    return own if scheme == "https" else services_of(request).settings.address or own
-
-
 def _other_language(request: Request, language: str) -> tuple[str, str]:
     """Return the language other than *language* ("fr" or "en"), and the URL of the same page in that language."""
     other = next(candidate for candidate in LANGUAGES if candidate != language)
-    parameters = [(name, value) for name, value in request.query_params.items() if name != "lang"]
+    parameters = [(name, value) for name, value in request.query_params.items() if name not in ("lang", KEY)]
     path = request.scope["path"].lstrip("/")  # a path that begins with « // » would lead to another site
     return other, f"/{path}?{urlencode([*parameters, ('lang', other)])}"
 

@@ -16,13 +16,13 @@ from litestar import Response
 from litestar.response import Redirect
 
 from ..api.operations import document_of
-from ..edge.request_context import catalogue_of
+from ..edge.request_context import KEY, catalogue_of
 from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
-from .table import invitation_route, page_routes
+from .table import page_routes
 from .verdict import family_picture, house_fields, verdict_page
 
 #: The maximum length of what is typed.
@@ -68,9 +68,10 @@ def join(request: Request) -> Response[bytes]:
     """
     typed = request.query_params.get("code", "")
     kinds = services_of(request).games.kinds
-    link = re.search(rf"/(?:{'|'.join(kind.PAGES for kind in kinds)})/([^/?#\s]+)", typed[:_MAX_TYPED])
-    code = parse_code(link[1] if link else typed)
-    return Redirect(f"/{kinds[0].PAGES}/{code}", status_code=303)
+    paths = "|".join(kind.PAGES for kind in kinds)
+    link = re.search(rf"/(?:{paths})/([^/?#\s]+)(?:\?{KEY}=([\w-]+))?", typed[:_MAX_TYPED], re.ASCII)
+    code, key = parse_code(link[1] if link else typed), link[2] if link else None
+    return Redirect(f"/{kinds[0].PAGES}/{code}" + (f"?{KEY}={key}" if key else ""), status_code=303)
 
 
 @page("/about", words=True)
@@ -205,5 +206,4 @@ def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
         *(verdict_page, family_picture),
         *(route for kind in kinds for route in page_routes(kind)),
-        invitation_route(kinds),
     ]

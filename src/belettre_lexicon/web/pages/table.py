@@ -1,4 +1,4 @@
-"""The routes of a game of any kind: its page with live updates, its QR code, and invitations for other devices.
+"""The routes of a game of any kind: its page with live updates, and its QR code.
 
 The part of the page that changes with the game is a fragment of HTML (``Kind.page_state``). It is rendered once for all
 devices that see the same, and cached until the game changes. After every change, it is sent to the scripts of the
@@ -20,14 +20,12 @@ from litestar.response import Redirect
 
 from ..api.call import follow
 from ..api.tables import is_change, operations_of
-from ..edge.problems import ProblemError
-from ..edge.request_context import language_of, may_change, token_of, viewer_of
+from ..edge.request_context import game_url, language_of, viewer_of
 from ..live.live import Follower
 from ..services import Request, Services, services_of
-from ..tables.invitations import write_invitation
 from ..tables.loaded_game import OtherKindError, Viewer
 from ..tables.registry import AnyGame, parse_code
-from .render import page, render_page, server_url
+from .render import page, render_page
 
 
 class PageView(NamedTuple):
@@ -67,17 +65,18 @@ def page_routes(kind: type[AnyGame]) -> list[Any]:
         try:
             response, drives = await services_of(request).for_games.run(_render_game_page, request, view)
         except OtherKindError as error:
-            return Redirect(error.path, status_code=303)
+            return Redirect(f"{error.path}?{request.url.query}".rstrip("?"), status_code=303)
         if drives:
             services_of(request).driver.drive(code_of(request))
         return response
 
     @page(f"{view.url}/qr.svg")
     def qr_code(request: Request) -> Response[bytes]:
-        """Return a picture (SVG) of the QR code that contains the URL of a game."""
+        """Return a picture (SVG) of the QR code that contains the link to a game."""
+        with services_of(request).games.open_game(code_of(request), kind) as game:
+            link = game_url(request, game)
         picture = io.BytesIO()
-        code = segno.make(f"{server_url(request)}/{kind.PAGES}/{code_of(request)}", error="m")
-        code.save(picture, kind="svg", scale=8, border=3, light="#ffffff")
+        segno.make(link, error="m").save(picture, kind="svg", scale=8, border=3, light="#ffffff")
         return Response(picture.getvalue(), media_type="image/svg+xml")
 
     changes = [one for one in operations_of(kind) if is_change(one)]
@@ -86,7 +85,6 @@ def page_routes(kind: type[AnyGame]) -> list[Any]:
         *live_routes(view),
         *(one.handler(one.path.replace(f"/api/{kind.API}/", f"/{kind.PAGES}/", 1)) for one in changes),
         qr_code,
-        *([_seat_invitation(kind)] if kind.SEATS else []),
         *kind.ROUTES,
     ]
 
@@ -123,30 +121,6 @@ def live_routes(view: PageView) -> list[Any]:
     return [live_events, current_state]
 
 
-def invitation_route(kinds: tuple[type[AnyGame], ...]) -> Any:
-    """Return the route that creates invitations, links that turn another device into an arbiter's device.
-
-    kinds  the kinds of game whose pages offer invitations
-    """
-
-    @page(*(f"/{kind.PAGES}/{{code:str}}/invitation" for kind in kinds), method="POST")
-    def invitation(request: Request) -> Response[bytes]:
-        """Return a link that turns another device into an arbiter's device, for 15 minutes (``tables.invitations``).
-
-        Raises ProblemError if the device that asks may not change the game itself.
-        """
-        code = code_of(request)
-        with services_of(request).games.open_game(code) as game:
-            token = token_of(request, code)
-            if not game.accepts_token(token):
-                raise ProblemError("token")
-            return _invitation_answer(
-                request, f"/{game.PAGES}/{code}", "arbiter", write_invitation(token, code, game.secret)
-            )
-
-    return invitation
-
-
 def code_of(request: Request) -> str:
     """Return the game code in the path. Raises UnknownGameError if it is not a valid code."""
     return parse_code(request.path_params["code"])
@@ -158,7 +132,7 @@ def _render_game_page(request: Request, view: PageView) -> tuple[Response[bytes]
     with services.games.open_game(code, kind) as game:
         viewer = view.viewer(request, game)
         state, values = view.state(game, viewer, services), game.page_values(viewer)
-        drives = game.is_player(viewer)
+        drives, address = game.is_player(viewer), game_url(request, game)
     shared = services.settings.shared
     response = render_page(
         request,
@@ -168,43 +142,9 @@ def _render_game_page(request: Request, view: PageView) -> tuple[Response[bytes]
         api=kind.API,
         may=viewer.may,
         state=state,
-        address=f"{server_url(request)}/{kind.PAGES}/{code}",
+        address=address,
         invites=shared and viewer.may,
         shared=shared,
         **values,
     )
     return response, drives
-
-
-def _seat_invitation(kind: type[AnyGame]) -> Any:
-    """Return the route of links that give a seat to the phone that opens them first."""
-
-    @page(f"/{kind.PAGES}/{{code:str}}/seats/{{seat:str}}/invitation", method="POST")
-    def seat_invitation(request: Request) -> Response[bytes]:
-        """Return a link that gives a seat to a phone.
-
-        Raises ProblemError if the device that asks may not change the game.
-        """
-        code, name = code_of(request), request.path_params["seat"]
-        seat = next((seat for seat in kind.SEATS if seat.value == name), None)
-        if seat is None:
-            raise ProblemError("path")
-        with services_of(request).games.open_game(code, kind) as game:
-            if not may_change(request, game):
-                raise ProblemError("token")
-            if not game.has_phones:
-                raise ProblemError("not_yours")
-            return _invitation_answer(request, f"/{kind.PAGES}/{code}", "seat", game.invite_to(seat))
-
-    return seat_invitation
-
-
-def _invitation_answer(request: Request, path: str, right: str, invitation: str) -> Response[bytes]:
-    """Return a link to the page with a path that gives a *right*, "arbiter" or "seat", to the phone that opens it.
-
-    The answer has the ``link``, with the invitation behind « # », and ``qr``, its QR code as a URL that contains the
-    picture: nothing that was sent may remember the invitation.
-    """
-    link = f"{server_url(request)}{path}#{right}={invitation}"
-    qr = segno.make(link, error="m").svg_data_uri(scale=8, border=3, light="#ffffff")
-    return Response(msgspec.json.encode({"link": link, "qr": qr}), media_type="application/json")

@@ -30,10 +30,10 @@ from ...referee.translation import Translation
 from ...words.verdicts import Verdict
 from ..api.operations import judge_query
 from ..api.requests import MAX_PLAYED, VerdictQuery
-from ..edge.request_context import catalogue_of
+from ..edge.request_context import catalogue_of, server_url
 from ..services import Request, services_of
 from ..slow_tasks import MAX_PICTURED, has_graphviz
-from .render import page, render_page, server_url
+from .render import page, render_page
 
 #: Families with more words than this are initially folded: the page shows their words only on a click.
 _MAX_UNFOLDED = 14

@@ -7,7 +7,6 @@ meant for several server processes. Both are used through SQLAlchemy. Start read
 
 from __future__ import annotations
 
-import hmac
 import json
 import secrets
 import time
@@ -94,11 +93,6 @@ class StoredGame(NamedTuple):
     header: str
     table_state: str = ""
     revision: int = 0
-
-    def grants(self, secret: str) -> bool:
-        """Return whether *secret* is the SHA-256 of the token of the game, or of the token of a phone with a seat."""
-        holders = json.loads(self.table_state or "{}").get("holders", {}).values()
-        return any(hmac.compare_digest(secret, known) for known in (self.secret, *holders))
 
 
 class StoredLine(NamedTuple):
@@ -189,6 +183,9 @@ class GameStore:
         self._checked_at = -CHECK_SECONDS
         #: The format that the database had before it was opened.
         self.format_before = prepare(self.database, migrate)
+        with self._transaction() as connection:
+            #: What the servers of this database sign the keys of games with (``tables.keys``).
+            self.signing_key: str = connection.execute(select(SERVERS.c.signing_key)).scalar_one()
 
     def create_game(self, code: str, *, secret: str, terms: str, header: str, state: str = "") -> None:
         """Store a new game, created now. Raises ConflictError if the code is already taken.

@@ -8,6 +8,7 @@ The tables below are created in a new database. Alembic converts a database of a
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import tempfile
 from contextlib import closing, suppress
@@ -20,7 +21,7 @@ from .database_engine import POSTGRESQL, SQLITE, Database, StoreError
 
 #: The format number of the tables below. Increase it with every change of them, and add a module to
 #: ``migrations/versions`` that converts a database of the format before.
-FORMAT = 3
+FORMAT = 4
 #: The oldest format that can be converted. No release had an older one.
 OLDEST = 3
 #: The folder with the environment of Alembic, and the one with a module for each format.
@@ -63,12 +64,13 @@ ENTRIES = sa.Table(
     sa.Column("line", sa.Text, nullable=False),
 )
 #: A table of one row. ``format`` is the format number. ``checked`` is when a server last made sure that the database
-#: can be written, in seconds since 1970.
+#: can be written, in seconds since 1970. ``signing_key`` is random: with it, all servers sign keys (``tables.keys``).
 SERVERS = sa.Table(
     "belettre",
     METADATA,
     sa.Column("format", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("checked", sa.Float, nullable=False, server_default="0"),
+    sa.Column("signing_key", sa.String(64), nullable=False, server_default=""),
 )
 #: Alembic's own table, which says the same as ``belettre.format``. Its usual name may belong to another program.
 REVISIONS = sa.Table("belettre_revision", METADATA, sa.Column("version_num", sa.String(32), nullable=False))
@@ -116,7 +118,7 @@ def prepare(database: Database, migrate: bool = False) -> int:
             connection.execute(sa.text(lock))
         if GAMES.name not in sa.inspect(connection).get_table_names():
             METADATA.create_all(connection)
-            connection.execute(sa.insert(SERVERS).values(format=FORMAT))
+            connection.execute(sa.insert(SERVERS).values(format=FORMAT, signing_key=secrets.token_hex(32)))
             connection.execute(sa.insert(REVISIONS).values(version_num=str(FORMAT)))
             return FORMAT
         first_columns = [GAMES.c[name] for name in _FIRST_COLUMNS]

@@ -89,7 +89,10 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     SNAPSHOT: ClassVar[Any]
     CHANGED: ClassVar[Any]
     HISTORY: ClassVar[Any] = None
-    OFFERS: ClassVar[Sequence[Any]] = ("create", "show", "events", "entries", "undo", "redo", "arbiter", "keys")
+    OFFERS: ClassVar[Sequence[Any]] = (
+        *("create", "show", "events", "entries", "undo"),
+        *("redo", "arbiter", "invitation", "keys"),
+    )
     SUMMARIES: ClassVar[Mapping[str, str]] = {}
     NOUN: ClassVar[str] = "game"
     ROUTES: ClassVar[Sequence[Any]] = ()
@@ -216,6 +219,10 @@ class SeatedKind(Kind[JournalT, ActionT, SeatT]):
     @abstractmethod
     def record_text(self) -> str:
         """Return the record of the game as JSON Lines."""
+
+    def seat_name(self, seat: SeatT, language: str) -> str:
+        """Return the name of the player at a seat, or that of the seat if the player has none."""
+        return str(seat)
 
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the record, with all cards that are known."""

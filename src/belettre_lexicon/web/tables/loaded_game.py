@@ -6,10 +6,8 @@ reading at ``LoadedGame.enter``.
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import math
-import secrets
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -23,7 +21,8 @@ from ...games.kit.journal import EntryJournal
 from ...games.kit.record import EventCodec
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame
-from .invitations import write_seat_invitation
+from .invitations import Invitation, read_invitation, write_invitation
+from .keys import Keys, draw_token, hash_token
 from .table_state import ActionT, Knower, SeatT, TableState
 
 JournalT = TypeVar("JournalT", bound=EntryJournal[Any, Any, Any, Any])
@@ -117,7 +116,8 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
                    clears it
     lock           held by the thread that uses the game
     lexicon        the lexicon of the server
-    secret         the SHA-256 of the token, which changes when the token is replaced
+    secret         the SHA-256 of the token (``hash_token``), which changes when the token is replaced
+    keys           issues the keys of the game
     table_state    the state of the table, which is kept beside the journal: who holds which seat, and so on
     revision       how often the state of the table was changed
     """
@@ -144,6 +144,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         self.lock = threading.Lock()
         self.lexicon = rows.lexicon
         self.secret = stored.secret
+        self.keys = Keys(rows.store.signing_key)
         self._store = rows.store
         self.revision = stored.revision
         self.table_state = self._read_table_state(stored.table_state)
@@ -222,10 +223,19 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """Return whether *token* is the token of this game. The token allows its holder to change the game."""
         return hmac.compare_digest(hash_token(token), self.secret)
 
-    def invite_to(self, seat: SeatT) -> str:
-        """Return an invitation to a seat, valid for 15 minutes. The first phone that opens it gets the seat."""
-        changes = self.table_state.changes.get(seat, 0)
-        return write_seat_invitation(self.SEATS.index(seat), self.code, self.secret, changes)
+    def invite(self, seat: SeatT | None = None, token: str = "") -> str:
+        """Return an invitation to a seat. Without a seat, return one that gives *token*, the token of the game."""
+        return write_invitation(self._purpose(seat), self.code, self.secret, token)
+
+    def read_invitation(self, text: str, seat: SeatT | None = None) -> Invitation | None:
+        """Return an invitation to a seat, or to become an arbiter; None if it is invalid or has ended.
+
+        It is invalid as well if the seat has meanwhile been given to a phone, or taken from it.
+        """
+        return read_invitation(text, self._purpose(seat), self.code, self.secret)
+
+    def _purpose(self, seat: SeatT | None) -> str:
+        return "arbiter" if seat is None else f"seat {self.SEATS.index(seat)} {self.table_state.holders.get(seat, '')} "
 
     def enter(self, number: int, *actions: ActionT) -> None:
         """Apply *actions* as one entry. The entry is in the database when this method returns.
@@ -312,7 +322,7 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         Raises StaleError if another process has just replaced the token or if the game was deleted from the database,
         and StoreError if the database cannot be used.
         """
-        token = draw_token()
+        token = self.keys.sign(self.code, draw_token())
         secret = hash_token(token)
         try:
             self._store.replace_secret(self.code, self.secret, secret)
@@ -371,13 +381,3 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def _mark_changed(self, at: float) -> None:
         self.last_entry_at = at
         self.rendered.clear()
-
-
-def draw_token() -> str:
-    """Return a new random token of 128 bits."""
-    return secrets.token_urlsafe(16)
-
-
-def hash_token(token: str) -> str:
-    """Return the SHA-256 of a token in hexadecimal. The database stores this hash instead of the token."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()

@@ -22,8 +22,9 @@ import msgspec
 
 from ...lexicon.lexicon import Lexicon
 from ..store.database import ConflictError, GameStore, StoredGame, StoreError
+from .keys import Keys, draw_token, hash_token
 from .kind import Kind, NewGame, SeatedKind
-from .loaded_game import LoadedRows, OtherKindError, Terms, UnknownGameError, draw_token, hash_token
+from .loaded_game import LoadedRows, OtherKindError, Terms, UnknownGameError
 from .table_state import TableState
 
 #: A game of any kind, and one whose players sit at seats.
@@ -54,12 +55,14 @@ class GameRegistry:
     store    the database of the games
     lexicon  the lexicon used to judge the words of the games
     kinds    the kinds of games that this server offers
+    keys     issues the keys of all games
     """
 
     def __init__(self, store: GameStore, lexicon: Lexicon, kinds: Sequence[type[AnyGame]]) -> None:
         self.store = store
         self.lexicon = lexicon
         self.kinds = tuple(kinds)
+        self.keys = Keys(store.signing_key)
         self._games: OrderedDict[str, AnyGame] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -69,7 +72,8 @@ class GameRegistry:
         Raises StoreError if the database cannot be used.
         """
         token = draw_token()
-        return self._create(new, hash_token(token)), token
+        code = self._create(new, hash_token(token))
+        return code, self.keys.sign(code, token)
 
     def begin_again(self, game: AnySeated) -> str:
         """Return the code of the game that the players of *game* begin after it. Create it if it does not exist yet.
@@ -131,16 +135,6 @@ class GameRegistry:
         """
         with self._lock:
             return code in self._games
-
-    def grants(self, code: str, secret: str) -> bool:
-        """Return whether the game with this code is in memory and grants rights to the token with the hash *secret*.
-
-        Does not access the database. If another process has replaced the token, or taken the seat from its phone, the
-        old token may still be accepted for a while.
-        """
-        with self._lock:
-            game = self._games.get(code)
-        return game is not None and game.grants(secret)
 
     def opened_since(self, at: float) -> set[str]:
         """Return the codes of the games in memory that this process last opened or loaded at the time *at* or later.

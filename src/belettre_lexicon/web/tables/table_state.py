@@ -9,20 +9,22 @@ object in the row of the game. Every change replaces the whole object, unless an
 A phone asks for a seat and is given a token. The token allows nothing until the arbiter has given the seat to the phone
 that shows the same digits. The phone that had the seat before then loses it, so a lost phone can be replaced in the
 same way. Digits are given once at a table, and no request takes the place of another: whoever shows digits is the phone
-that they were given to. Start reading at ``TableState``.
+that they were given to, and for a while it is known for which seat an earlier phone asked that shows them
+(``TableState.find_request``). Start reading at ``TableState``.
 """
 
 from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ...base.errors import BelettreError
+from .invitations import Invitation
 
 #: The seats of a kind of game, and what its players enter.
 SeatT = TypeVar("SeatT")
@@ -31,10 +33,16 @@ ActionT = TypeVar("ActionT")
 Confirmation = Literal["arbiter", "any", "none"]
 #: Seconds after which a phone has to ask again for a seat; how many may ask at a time, in all and from one address.
 REQUEST_SECONDS, MAX_REQUESTS, MAX_OF_ADDRESS = 15 * 60, 24, 8
+#: How many requests that were answered or have ended are remembered, the last ones, and how many used invitations.
+MAX_PAST, MAX_USED = 24, 60
 
 
 class TooManyAskError(BelettreError):
-    """Raised if too many phones ask for seats already, in all or from the address of this one."""
+    """Raised if too many phones ask for seats already, in all or from the address of this one, or were invited."""
+
+
+class UsedInvitationError(BelettreError):
+    """Raised if an invitation was used before."""
 
 
 class SeatRequest(msgspec.Struct, Generic[SeatT], frozen=True):
@@ -93,8 +101,9 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
                   starts the clock
     paused        for how many seconds the clock was stopped after that entry, not counting the current pause
     next          the code of the game that the players begin after this one; "" if they have not begun one
-    changes       how often a seat was given to a phone or taken from it, by seat; an invitation is for one such number
-    digits        all digits that phones were given to show
+    digits        the digits of the present length that phones were given to show; all shorter ones are used up
+    past          requests that were answered or have ended, the oldest first, at most MAX_PAST and without their hashes
+    used          when each invitation ends that was used and has not ended, by ``Invitation.header``
     knowers       who knows the card that lies face down before a seat, by seat, if the phone that holds the seat has
                   changed since it was laid
     """
@@ -107,8 +116,9 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     paused_entry: int = -1
     paused: float = 0.0
     next: str = ""
-    changes: dict[SeatT, int] = {}
     digits: tuple[str, ...] = ()
+    past: tuple[SeatRequest[SeatT], ...] = ()
+    used: dict[str, int] = {}
     knowers: dict[SeatT, Knower] = {}
 
     def seat_of(self, secret: str) -> SeatT | None:
@@ -120,28 +130,50 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         since = time.time() - REQUEST_SECONDS
         return tuple(request for request in self.requests if request.at >= since)
 
-    def with_request(self, seat: SeatT, secret: str, earlier: str = "", origin: str = "") -> TableState[SeatT, ActionT]:
+    def with_request(self, seat: SeatT, secret: str, origin: str = "") -> TableState[SeatT, ActionT]:
         """Return this state with a new request of a phone for a seat, whose digits no other phone was given before.
 
-        secret   the SHA-256 of the token that the phone is given now
-        earlier  the SHA-256 of a token that the phone was given before; the request with it is removed, and its digits
-                 stay those of the phone. "" if none
-        origin   a hash of the address of the phone; "" if it is not known
+        An earlier request of the phone is removed, and its digits stay those of the phone.
+
+        secret  the SHA-256 of the token of the phone
+        origin  a hash of the address of the phone; "" if it is not known
 
         Raises TooManyAskError if MAX_REQUESTS phones ask already, or MAX_OF_ADDRESS from this address.
         """
-        others = [one for one in self.open_requests() if one.secret != earlier]
+        others = [one for one in self.open_requests() if one.secret != secret]
         if len(others) >= MAX_REQUESTS or sum(one.origin == origin for one in others) >= MAX_OF_ADDRESS:
             raise TooManyAskError(f"{len(others)} phones ask for seats already")
-        own = [one.check for one in self.open_requests() if one.secret == earlier]
-        new = [] if own else [_new_digits(set(self.digits))]
-        (check,) = own or new
-        requests = (*others, SeatRequest(seat, secret, check, time.time(), origin))
-        return replace(self, requests=requests, digits=(*self.digits, *new))
+        own = [one.check for one in self.open_requests() if one.secret == secret]
+        digits = self.digits if own else _with_new_digits(self.digits)
+        check = own[0] if own else digits[-1]
+        requests = [*others, SeatRequest(seat, secret, check, time.time(), origin)]
+        return replace(self._with_requests(requests), digits=digits)
 
     def without_request(self, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state without the request whose token has the SHA-256 *secret*."""
-        return replace(self, requests=tuple(one for one in self.open_requests() if one.secret != secret))
+        return self._with_requests([one for one in self.open_requests() if one.secret != secret])
+
+    def _with_requests(self, requests: Sequence[SeatRequest[SeatT]]) -> TableState[SeatT, ActionT]:
+        """Return this state with other open requests. Those whose digits are not among them are past."""
+        shown = {one.check for one in requests}
+        gone = [replace(one, secret="", origin="") for one in self.requests if one.check not in shown]
+        return replace(self, requests=tuple(requests), past=(*self.past, *gone)[-MAX_PAST:])
+
+    def find_request(self, check: str) -> SeatRequest[SeatT] | None:
+        """Return the request of the phone that was given these digits, open or past; None if it is not known."""
+        return next((one for one in (*self.requests, *self.past) if one.check == check), None)
+
+    def with_used(self, invitation: Invitation) -> TableState[SeatT, ActionT]:
+        """Return this state after an invitation was used, without those that have ended.
+
+        Raises UsedInvitationError if it was used before, TooManyAskError if MAX_USED are to be remembered already.
+        """
+        used = {header: ends for header, ends in self.used.items() if ends >= time.time()}
+        if invitation.header in used:
+            raise UsedInvitationError(f"the invitation {invitation.header} was used")
+        if len(used) >= MAX_USED:
+            raise TooManyAskError(f"{len(used)} invitations were used in the last minutes")
+        return replace(self, used={**used, invitation.header: invitation.ends})
 
     def with_holder(self, seat: SeatT, secret: str) -> TableState[SeatT, ActionT]:
         """Return this state after a seat was given to the phone whose token has the SHA-256 *secret*.
@@ -161,8 +193,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         changed = {seat for seat in {**holders, **self.holders} if holders.get(seat) != self.holders.get(seat)}
         if proposal is not None and proposal.seat in changed:
             proposal = None
-        changes = {**self.changes, **{seat: self.changes.get(seat, 0) + 1 for seat in changed}}
-        return replace(self, holders=dict(holders), proposal=proposal, changes=changes)
+        return replace(self, holders=dict(holders), proposal=proposal)
 
     def with_clock(self, number: int, *, stopped: bool) -> TableState[SeatT, ActionT]:
         """Return this state after the clock of a game with *number* entries was stopped or, otherwise, started."""
@@ -186,9 +217,9 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
         return self.proposal if self.proposal is not None and self.proposal.number == number else None
 
 
-def _new_digits(used: Set[str]) -> str:
-    """Return digits that are not among *used*, drawn at random: two, or more if those of two are used up."""
-    length = 2
-    while not (free := [str(number) for number in range(10 ** (length - 1), 10**length) if str(number) not in used]):
-        length += 1
-    return secrets.choice(free)
+def _with_new_digits(used: tuple[str, ...]) -> tuple[str, ...]:
+    """Return *used*, digits of one length, and other ones, drawn at random. If all are used, begin with longer ones."""
+    length = len(used[-1]) if used else 2
+    if free := set(map(str, range(10 ** (length - 1), 10**length))).difference(used):
+        return (*used, secrets.choice(sorted(free)))
+    return (str(secrets.choice(range(10**length, 10 ** (length + 1)))),)

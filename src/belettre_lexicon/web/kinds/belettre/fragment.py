@@ -25,7 +25,7 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
-from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
+from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
 
@@ -67,12 +67,12 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         lines=[*told.lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
         # « why_down » is why the next card is laid face down without a word; "" if words may be said.
-        why_down=say("hand.pli_lost", name=short_name(lost_by, game, say)) if lost_by is not None else "",
+        why_down=say("hand.pli_lost", name=game.seat_name(lost_by, say.language)) if lost_by is not None else "",
         teams=teams,
         over=ending_view(game, say, teams, snapshot.seat),
         ended=ended_manche(game),
         totals=manche_totals(game),
-        names={place: short_name(place, game, say) for place in SEATS},
+        names={place: game.seat_name(place, say.language) for place in SEATS},
         cards=card_macros(say),
         drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),
@@ -133,14 +133,16 @@ def _turn_text(snapshot: Snapshot, say: Catalogue, seat: Seat | None) -> str:
 
 
 def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
-    """Return what the table has yet to say about cards that lie face down, while the game does not wait for it.
+    """Return what the table has yet to say about cards that lie face down, beside what the form asks for.
 
     A device that *acts* for the table is also told what it can do.
     """
-    if snapshot.awaits == REVEAL:
-        return []
     about = say("web.which_pack_about")
-    return [f"{one.text} {about}" if acts and one.kind == "which_pack" else one.text for one in snapshot.questions]
+    return [
+        f"{one.text} {about}" if acts and one.kind == "which_pack" else one.text
+        for one in snapshot.questions
+        if snapshot.awaits != REVEAL or one.kind == "lies_twice"
+    ]
 
 
 def word_due(game: BelettreGame) -> bool:

@@ -47,7 +47,7 @@ from ....games.belettre.state import State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
 from ....words.judge import Judge
-from ...tables.kind import NewGame, SeatedKind
+from ...tables.kind import NewGame, SeatedKind, catalogue
 from ...tables.loaded_game import LoadedRows, NotYoursError, Viewer
 from ...tables.table_state import Confirmation, Proposal, TableState
 from .requests import BotLevel
@@ -219,6 +219,10 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         """Return the action that notes that a player took too long to lay a card (P13); [] if they did not."""
         seconds = self.overrun(proposal.elapsed)
         return [Overtime(proposal.seat, seconds)] if seconds and isinstance(proposal.actions[0], Lay) else []
+
+    def seat_name(self, seat: Seat, language: str) -> str:
+        """Return the name of the player at a seat, or that of the seat, without an article, if the player has none."""
+        return self.journal.players.get(seat) or catalogue(language)(f"web.seat_{seat.name.lower()}")
 
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.

@@ -44,9 +44,10 @@ class BelettreTable(BelettreGame):
     HISTORY = operations.GameHistory
     OFFERS = (
         *("create", "show", "events", "history", operations.show_analysis, "entries", "undo", "redo"),
-        *(operations.correct_word, operations.keep_silent, operations.continue_game, "again", "arbiter", "keys"),
-        *("seats", "seats/answer", "seats/free", "seats/invitation", "seats/claim", "confirmation", "proposal"),
-        *("pause", "resume", "record", operations.show_notation, operations.download_score_sheet),
+        *(operations.correct_word, operations.keep_silent, operations.continue_game, "again", "arbiter"),
+        *("invitation", "keys", "seats", "seats/answer", "seats/free", "seats/invitation", "seats/claim"),
+        *("confirmation", "proposal", "pause", "resume", "record"),
+        *(operations.show_notation, operations.download_score_sheet),
     )
     SUMMARIES: ClassVar = {
         "undo": "Undo the last entry; in a practice game, back to the person's last decision",

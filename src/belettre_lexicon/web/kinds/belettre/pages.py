@@ -26,8 +26,8 @@ from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
-from ...edge.request_context import catalogue_of, viewer_of
-from ...pages.render import local_day, render_page, render_template, server_url
+from ...edge.request_context import catalogue_of, game_url, viewer_of
+from ...pages.render import local_day, render_page, render_template
 from ...pages.table import code_of
 from ...pages.verdict import form_fields, sheet_values
 from ...services import Request, Services, services_of
@@ -37,7 +37,7 @@ from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
 from .game import PRACTICE, BelettreGame
 from .operations import analyses_of
-from .places import drawn_size, finished_text, short_name, table_places, told_lines, verdict_band
+from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
 from .story import manche_totals, story_view
 
@@ -53,7 +53,7 @@ def word_page(request: Request) -> Response[bytes]:
         moment = game.find_word(number)
         if moment is None or not isinstance(moment.event, WordAccepted | WordRefused):
             raise ProblemError("word", number)
-        record, path = game.journal.record(), game.word_path(moment.at)
+        record, link = game.journal.record(), game_url(request, game, f"/words/{game.word_number(moment.at)}")
         query, said = word_question(game, moment), _said_word(game, moment, say)
     return render_page(
         request,
@@ -62,7 +62,7 @@ def word_page(request: Request) -> Response[bytes]:
         said=said,
         form=form_fields(query) | {"word": ""},
         json="",
-        link=server_url(request) + path,
+        link=link,
         other_edition=record.lexicon if record.lexicon != lexicon.identity else None,
     )
 
@@ -92,7 +92,7 @@ def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, 
         "code": game.code,
         "manche": manche.number,
         "pli": manche.pli_number,
-        "name": short_name(event.seat, game, say),
+        "name": game.seat_name(event.seat, say.language),
         "card": event.card.text,
         "letter": event.letter,
         "rulings": moment.rulings,
@@ -124,7 +124,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             version=game.version,
             manches=game_history(game, viewer),
             first_pli=game.partie.setup.before + 1,
-            players=[short_name(place, game, say) for place in SEATS],
+            players=[game.seat_name(place, say.language) for place in SEATS],
             teams=teams,
             points=game.partie.points,
             start_points=game.partie.setup.points,

@@ -88,7 +88,7 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     return [
         TablePlace(
             place,
-            short_name(place, game, say),
+            game.seat_name(place, say.language),
             _SIDES[place.index if seat is None else (place.index - turned) % PLAYERS],
             pli.position(place),
             laid.get(place),
@@ -114,13 +114,8 @@ def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str
     if pli.number == PLIS and ended and ended[-1].number == pli.manche and not game.partie.over:
         first, second = ended[-1].points
         return say("hand.manche_over", number=pli.manche, first=first, second=second)
-    name, points = short_name(pli.taker, game, say), points_text(pli.points, say)
+    name, points = game.seat_name(pli.taker, say.language), points_text(pli.points, say)
     return say("band.finished", number=pli.number, name=name, points=points)
-
-
-def short_name(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
-    """Return the name of the player at a seat, or the name of the seat without an article if the player has none."""
-    return game.journal.players.get(seat) or say(f"web.seat_{seat.name.lower()}")
 
 
 def _start_of_pli(log: tuple[Event, ...], end: int) -> int:

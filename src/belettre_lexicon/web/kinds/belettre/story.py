@@ -25,7 +25,6 @@ from ....referee.game import event_text
 from ....referee.names import points_text, with_players
 from ....referee.sentences import printable
 from .game import BelettreGame
-from .places import short_name
 
 #: The size of the view box of a chart, and the place of the lines in it.
 WIDTH, HEIGHT = 320, 176
@@ -138,7 +137,7 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict
         PliPoints(
             moment.state.manche.number,
             event.number,
-            short_name(event.seat, game, say),
+            game.seat_name(event.seat, say.language),
             event.points,
             total(evolve(moment.state, event, partie.setup), partie.setup),
         )
@@ -199,7 +198,7 @@ def _facts(
         points = points_text(best.points, say)
         yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
     if belettres := _scored_belettres(told, game.partie.state.manche):
-        scored = [say("story.in_manche", name=short_name(seat, game, say), manche=n) for n, seat in belettres]
+        scored = [say("story.in_manche", name=game.seat_name(seat, say.language), manche=n) for n, seat in belettres]
         yield "belettres", ", ".join(scored)
     if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
         yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
@@ -209,5 +208,5 @@ def _facts(
     lengths = [(len(fold(event.verdict.word)), event) for event, valid in said if valid]
     length, longest = max(lengths, key=itemgetter(0), default=(0, None))
     if longest is not None and length <= MAX_WORD:
-        name = short_name(longest.seat, game, say)
+        name = game.seat_name(longest.seat, say.language)
         yield "longest", say("story.word_of", word=longest.verdict.word, letters=length, name=name)

@@ -13,7 +13,7 @@ export function startAgain(code, sayings) {
     const problems = way.closest("section").querySelector("[data-problems]");
     try {
       const { status, data } = await post(`/api/games/${code}/again`, {});
-      if (status === 201) return location.assign(`/g/${data.code}`);
+      if (status === 201) return location.assign(`/g/${data.code}${data.token ? "" : `?key=${data.key}`}`);
       if (way.href) return location.assign(way.href); // the game is there, only the rights are not
       showProblems(problems, problemsOf(data, sayings.failed));
     } catch {

@@ -161,7 +161,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   function claimByLink() {
     if (!location.hash.startsWith("#arbiter=")) return;
     const token = location.hash.slice("#arbiter=".length);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     claim(token, document.getElementById("arbiter"));
   }
 

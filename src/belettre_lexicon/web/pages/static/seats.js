@@ -121,7 +121,7 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
     link.textContent = "";
     dialog.querySelector("[data-seat-free]").hidden = !phone;
     dialog.showModal();
-    const data = await request(`${page}/seats/${seat}/invitation`, {}, problemsIn(dialog));
+    const data = await request(`${api}/seats/invitation`, { seat }, problemsIn(dialog));
     if (!data || open.seat !== seat) return;
     picture.src = data.qr;
     picture.hidden = false;
@@ -176,11 +176,11 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
   async function claimByLink() {
     if (!location.hash.startsWith("#seat=")) return;
     const invitation = location.hash.slice("#seat=".length);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     try {
-      const { status } = await post(`${api}/seats/claim`, { invitation });
+      const { status, data } = await post(`${api}/seats/claim`, { invitation });
       if (status === 201) return location.reload();
-      announce(texts.worthless);
+      announce(problemsOf(data, sayings.failed).join(" "));
     } catch {
       announce(sayings.silentServer, true);
     }
