@@ -6,7 +6,6 @@ Start reading at ``run``.
 from __future__ import annotations
 
 import asyncio
-import gc
 import io
 import ipaddress
 import logging
@@ -25,7 +24,7 @@ from .kit.terminal import EXIT_OK, UnusableInputError, write, write_exactly
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
     from types import FrameType
 
     import uvicorn
@@ -63,7 +62,7 @@ def run(options: ServeOptions) -> int:
     try:
         import uvicorn
 
-        from ..web import app
+        from ..web import app, collector
         from ..web.edge.connections import Connections, Limits
         from ..web.kinds import KINDS
         from ..web.live.background import Purge
@@ -120,9 +119,7 @@ def run(options: ServeOptions) -> int:
         )
 
         def greet() -> None:
-            # What exists now stays until the end. Collections that leave it out are 50 ms shorter.
-            gc.collect()
-            gc.freeze()
+            collector.keep_what_exists()
             listening.listen(_BACKLOG)
             _greet(settings, addresses, port, say)
 
@@ -130,7 +127,10 @@ def run(options: ServeOptions) -> int:
         server = _server(
             config,
             on_start=greet,
-            background=lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+            background=(
+                lambda: purge.run_daily(lambda count: _write_now(say("serve.purged", count=count))),
+                collector.collect_when_quiet,
+            ),
             on_stop=services.hub.close,
         )
         return _serve(server, listening, say)
@@ -290,10 +290,10 @@ def _stop(number: int, frame: FrameType | None) -> None:
 def _server(
     config: uvicorn.Config,
     on_start: Callable[[], None],
-    background: Callable[[], Coroutine[object, object, None]],
+    background: Sequence[Callable[[], Coroutine[object, object, None]]],
     on_stop: Callable[[], None],
 ) -> uvicorn.Server:
-    """Return a server that calls *on_start* once it accepts connections, then *background*; *on_stop* when it stops."""
+    """Return a server that calls *on_start* when it accepts connections, then *background*; *on_stop* at its end."""
     import uvicorn
 
     class Server(uvicorn.Server):
@@ -301,7 +301,7 @@ def _server(
             await super().startup(sockets)
             if self.started:
                 on_start()
-                self._background = asyncio.create_task(background())  # the event loop itself keeps no tasks alive
+                self._tasks = [asyncio.create_task(run()) for run in background]  # the event loop keeps no tasks alive
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             on_stop()

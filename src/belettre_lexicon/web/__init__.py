@@ -2,7 +2,7 @@
 
 Its parts import each other in one direction only; each may import those on its left (a test of the house holds it)::
 
-    asgi ← store ← tables ← live ← slow_tasks ← workers ← services ← edge ← api ← pages ← kinds ← app
+    asgi ← store ← tables ← live ← slow_tasks ← workers ← collector ← services ← edge ← api ← pages ← kinds ← app
 
     asgi        the types of ASGI
     store/      the database
@@ -11,6 +11,7 @@ Its parts import each other in one direction only; each may import those on its 
     live/       live updates, the moves that games make by themselves, the deletion of old games
     slow_tasks  work that is done apart from the threads that answer requests, such as pictures of word families
     workers     the threads in which requests are answered: words apart from games, which wait for the database
+    collector   when Python's cyclic garbage collector visits all objects
     services    ``Settings`` of a server and ``Services``, the objects that all requests share
     edge/       what all requests need: checks, rate limits, deadlines, error responses, language, tokens
     api/        the JSON API under ``/api``: operations on words and those of all games, the OpenAPI document

@@ -32,8 +32,9 @@ from ..services import Request, services_of
 _HERE = Path(__file__).parent
 #: The folder of the static files.
 STATIC_FILES = _HERE / "static"
-#: Patterns for the text between two tags, and for the space that French writes before some punctuation marks.
-_TEXT, _SPACE_BEFORE_MARK = re.compile(r">[^<]+<"), re.compile(r" (?=[»:;!?])")
+#: A space of a text in HTML, not of an attribute, before one of the marks ``» : ; ! ?`` or after ``«``. The text ends
+#: with a tag; values are escaped, so that every ``<`` and ``>`` belongs to a tag.
+_SPACE_AT_MARK = re.compile(r" (?:(?=[»:;!?])|(?<=« ))(?=[^<>]*<)")
 #: The values of the cookie ``theme`` and of the attribute ``data-theme``. A page without them uses the system's theme.
 THEMES = ("light", "dark")
 
@@ -129,7 +130,8 @@ def render_template(template: str, say: Catalogue, *, folder: Path | None = None
     is one of this package.
     """
     html = _environment(folder).get_template(template).render(say=say, language=say.language, **values)
-    return _TEXT.sub(_with_unbreakable_spaces, html) if say.language == "fr" else html
+    # French writes spaces beside these marks, and a browser must not break a line there.
+    return _SPACE_AT_MARK.sub("\u00a0", html) if say.language == "fr" else html
 
 
 def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
@@ -139,14 +141,6 @@ def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
     rendering everything that they draw.
     """
     return _environment().get_template(template).make_module({"say": say, **values})
-
-
-def _with_unbreakable_spaces(text: re.Match[str]) -> str:
-    """Return the matched text with non-breaking spaces before the French marks ``» : ; ! ?`` and after ``«``.
-
-    A browser then never separates these marks from their words at the end of a line.
-    """
-    return _SPACE_BEFORE_MARK.sub("\u00a0", text[0]).replace("« ", "«\u00a0")
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

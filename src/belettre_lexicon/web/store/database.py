@@ -176,7 +176,7 @@ class GameStore:
         """
         self.database = Database(url)
         self._engine = self.database.engine
-        self._transaction = self.database.transaction
+        self._statement = self.database.statement
         self.origin = secrets.token_hex(8)
         refuse_foreign(self.database)
         self.database.create_file()
@@ -194,7 +194,7 @@ class GameStore:
         """
         row = {"code": code, "created": time.time(), "secret": secret, "terms": terms, "header": header}
         row["table_state"] = state
-        with self._transaction() as connection:
+        with self._statement() as connection:
             connection.execute(GAMES.insert().values(row))
 
     def append_line(self, code: str, number: int, line: str) -> float:
@@ -204,7 +204,7 @@ class GameStore:
         number, or if no game has the code.
         """
         at = time.time()
-        with self._transaction() as connection:
+        with self._statement() as connection:
             row = {"code": code, "number": number, "at": at, "line": line}
             if self.database.system == POSTGRESQL:
                 connection.execute(_APPEND_AND_NOTIFY, {**row, "origin": self.origin})
@@ -214,7 +214,7 @@ class GameStore:
 
     def load_game(self, code: str) -> StoredGame | None:
         """Load the game with a given code. Return None if there is no such game."""
-        with self._transaction() as connection:
+        with self._statement() as connection:
             row = connection.execute(select(GAMES).where(GAMES.c.code == code)).one_or_none()
         return StoredGame(*row) if row is not None else None
 
@@ -225,7 +225,7 @@ class GameStore:
         """
         query = select(ENTRIES.c.number, ENTRIES.c.at, ENTRIES.c.line)
         query = query.where(ENTRIES.c.code == code, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
-        with self._transaction() as connection:
+        with self._statement() as connection:
             return [StoredLine(*row) for row in connection.execute(query)]
 
     def load_news(self, code: str, after: int, revision: int = 0) -> StoredNews | None:
@@ -234,7 +234,7 @@ class GameStore:
         after     the number of the last journal line that the process knows
         revision  the revision of the state of the table that the process knows
         """
-        with self._transaction() as connection:
+        with self._statement() as connection:
             rows = connection.execute(_LOAD_NEWS, {"code": code, "after": after, "revision": revision}).all()
         if not rows:
             return None
@@ -247,7 +247,7 @@ class GameStore:
         Raises ConflictError if the stored revision is different, because another process has replaced the state, or if
         no game has the code.
         """
-        with self._transaction() as connection:
+        with self.database.transaction() as connection:
             update = GAMES.update().where(GAMES.c.code == code, GAMES.c.revision == revision)
             if not connection.execute(update.values(table_state=state, revision=revision + 1)).rowcount:
                 raise ConflictError(f"{code}: the game or the state of its table is another one")
@@ -260,7 +260,7 @@ class GameStore:
         Raises ConflictError if the stored secret is not *old*, because another process has replaced it, or if no game
         has the code.
         """
-        with self._transaction() as connection:
+        with self._statement() as connection:
             update = GAMES.update().where(GAMES.c.code == code, GAMES.c.secret == old).values(secret=new)
             if not connection.execute(update).rowcount:
                 raise ConflictError(f"{code}: the game or its secret is another one")
@@ -272,13 +272,13 @@ class GameStore:
         """
         if not versions:
             return set()
-        with self._transaction() as connection:
+        with self._statement() as connection:
             query = _FIND_ADVANCED[self.database.system]
             return set(connection.execute(query, {"versions": json.dumps(dict(versions))}).scalars())
 
     def load_latest(self, limit: int) -> list[StoredGame]:
         """Load the most recently created games, newest first, at most *limit* of them."""
-        with self._transaction() as connection:
+        with self._statement() as connection:
             query = select(GAMES).order_by(GAMES.c.created.desc()).limit(limit)
             return [StoredGame(*row) for row in connection.execute(query)]
 
@@ -291,7 +291,7 @@ class GameStore:
         """
         if time.monotonic() - self._checked_at < CHECK_SECONDS:
             return
-        with self._transaction() as connection:
+        with self._statement() as connection:
             connection.execute(SERVERS.update().values(checked=time.time()))
         for newest in self.load_latest(1):
             self.load_lines(newest.code)
@@ -299,7 +299,7 @@ class GameStore:
 
     def last_entry_at(self) -> float:
         """Return when the newest entry of all games was made, in seconds since 1970; 0 if there is none."""
-        with self._transaction() as connection:
+        with self._statement() as connection:
             return float(connection.execute(select(func.max(ENTRIES.c.at))).scalar_one() or 0)
 
     def purge_page(self, before: float, kept: Collection[str], after: tuple[float, str]) -> PurgedPage:
@@ -312,7 +312,7 @@ class GameStore:
         A page consists of PURGE_PAGE games that were created before *before*, the oldest first. It is one transaction,
         during which nobody can add an entry to one of its games.
         """
-        with self._transaction() as connection:
+        with self.database.transaction() as connection:
             if self.database.system == SQLITE:
                 connection.execute(text("BEGIN IMMEDIATE"))
             place = tuple_(GAMES.c.created, GAMES.c.code)

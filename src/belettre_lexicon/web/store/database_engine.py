@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import os
 import re
+import selectors
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError as UrlError
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InvalidatePoolError, SQLAlchemyError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from ...base.errors import ArgumentError, BelettreError
@@ -29,6 +30,10 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 _TIMEOUT = 10
 #: Seconds before a statement that SQLite refused at once, since the database was locked, is tried again.
 _RETRY = 0.02
+#: The isolation level of transactions with several statements, by database system: the default of each.
+_ISOLATION = {SQLITE: "SERIALIZABLE", POSTGRESQL: "READ COMMITTED"}
+#: Seconds after its last use in which a connection is not checked again.
+_SURE_SECONDS = 0.5
 #: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
 #: regardless of the server's configuration, that SQLite readers do not wait for writers, and that PostgreSQL statements
 #: time out.
@@ -74,13 +79,15 @@ class Database:
             self.system = parsed.get_backend_name()
             if self.system not in _ON_CONNECT:
                 raise ValueError("expected sqlite or postgresql")
-            self.engine = create_engine(parsed, pool_pre_ping=True, **_options(parsed))
+            self.engine = create_engine(parsed, isolation_level="AUTOCOMMIT", **_options(parsed))
         except (UrlError, ModuleNotFoundError, TypeError, ValueError) as error:
             why = "" if "@" in url and not isinstance(error, ModuleNotFoundError) else f": {error}"
             raise ArgumentError(
                 f"database: {self.name!r:.80} is not the URL of a database that can be opened{why}"
             ) from error
         event.listen(self.engine, "connect", _run_on_connect(_ON_CONNECT[self.system]))
+        _check_connections(self.engine)
+        self._in_transactions = self.engine.execution_options(isolation_level=_ISOLATION[self.system])
         in_file = parsed.database if self.system == SQLITE and not _is_in_memory(parsed) else None
         self.path = Path(in_file) if in_file is not None else None
 
@@ -94,15 +101,25 @@ class Database:
             with suppress(OSError):  # why it cannot be created is said when it is opened
                 os.close(os.open(self.path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def statement(self) -> AbstractContextManager[Connection]:
+        """Open a connection for a ``with`` block that executes one statement, which is on the disk once it is executed.
+
+        A transaction would take two more round trips to PostgreSQL. The errors are those of ``transaction``.
+        """
+        return self._begin(self.engine)
+
+    def transaction(self) -> AbstractContextManager[Connection]:
         """Open a transaction for a ``with`` block. It is committed to the disk when the block ends.
 
         Turns the errors of the block into ConflictError if a constraint is violated (such as a code that is already
         taken), and into StoreError for all other database errors.
         """
+        return self._begin(self._in_transactions)
+
+    @contextmanager
+    def _begin(self, engine: Engine) -> Iterator[Connection]:
         try:
-            with self.engine.begin() as connection:
+            with engine.begin() as connection:
                 yield connection
         except IntegrityError as error:
             raise ConflictError(self.reason(error)) from error
@@ -152,7 +169,7 @@ def _is_in_memory(url: URL) -> bool:
 
 
 def _options(url: URL) -> dict[str, object]:
-    options = _connect_options(url)
+    options = {"pool_use_lifo": True, **_connect_options(url)}  # so that few connections are in use, each of them often
     if url.get_backend_name() == SQLITE and _is_in_memory(url):
         # An in-memory database exists only within its connection, so all threads share one connection and take turns.
         options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
@@ -183,6 +200,37 @@ def _run_on_connect(statements: Sequence[str]) -> Callable[[Any, object], None]:
         connection.commit()  # without a commit, PostgreSQL would discard the settings at the next rollback
 
     return run
+
+
+def _check_connections(engine: Engine) -> None:
+    """Replace all pooled connections of an engine if one that is to be used is lost, as after a restart of PostgreSQL.
+
+    A connection that has just been used is not asked, which would be a round trip for every statement. But PostgreSQL
+    says goodbye when it ends a connection, and there is nothing to read from one that is open and unused.
+    """
+
+    def note_use(connection: Any, record: Any) -> None:
+        record.info["used_at"] = time.monotonic()
+
+    def check(connection: Any, record: Any, proxy: object) -> None:
+        if time.monotonic() - record.info["used_at"] > _SURE_SECONDS or _has_news(connection):
+            try:
+                engine.dialect.do_ping(connection)
+            except engine.dialect.loaded_dbapi.Error as error:
+                raise InvalidatePoolError from error
+
+    event.listen(engine, "connect", note_use)
+    event.listen(engine, "checkin", note_use)
+    event.listen(engine, "checkout", check)
+
+
+def _has_news(connection: Any) -> bool:
+    """Return whether there is something to read from the socket of a connection of a driver, if it has one."""
+    if not hasattr(connection, "fileno"):
+        return False
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 def _execute_patiently(cursor: Any, statement: str) -> None:

@@ -18,7 +18,7 @@ from ....games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, P
 from ....games.belettre.events import action_of
 from ....games.belettre.partie import Partie
 from ....games.belettre.seats import SEATS, TEAMS, Seat
-from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP
+from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
 from ....referee.names import capital, card_text, team_heading, with_players
 from ...pages.render import make_macros, render_template
@@ -258,12 +258,13 @@ def spent_cards(partie: Partie) -> frozenset[str]:
     Cards that a player cannot have for another reason are not among these: if they are entered, the reason is told,
     because an earlier entry may be wrong.
     """
-    movers = partie.movers()
+    movers, state, setup = partie.movers(), partie.state, partie.setup
 
     def is_spent(seat: Seat, card: Card) -> bool:
         return any(refusal.reason == "spent" for refusal in partie.refusals(_entry(partie, seat, card)))
 
-    return frozenset(card.text for card in FACES if movers and all(is_spent(seat, card) for seat in movers))
+    seen = [card for card in FACES if movers and all_seen(state, setup, card)]  # few, and no other can be spent
+    return frozenset(card.text for card in seen if all(is_spent(seat, card) for seat in movers))
 
 
 def _entry(partie: Partie, seat: Seat, card: Card) -> Action:
