@@ -19,6 +19,7 @@ from litestar.datastructures import MutableScopeHeaders
 from ...base.errors import ArgumentError
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named
 from ..services import Services
+from .new_games import NewGames
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
 
@@ -68,7 +69,8 @@ def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIA
     Raises ArgumentError if ``settings.trusted_proxies`` of *services* contains an invalid address or network.
     """
     settings = services.settings
-    limited = RateLimiter(NormalPaths(app), services.games)
+    new_games = NewGames(NormalPaths(app), [f"/api/{kind.API}" for kind in services.games.kinds])
+    limited = RateLimiter(new_games, services.games)
     answering = SecurityHeaders(RequestGate(limited, settings.hosts), responder)
     layered = TrustedProxies(HeadRequests(answering), parse_networks(settings.trusted_proxies))
 
