@@ -116,11 +116,13 @@ def entering(servers: Sequence[Server], codes: Sequence[str]) -> Iterator[list[P
         halt.set()
         for phone in phones:
             phone.join(PATIENCE)
-    assert not any(phone.is_alive() for phone in phones)
-    assert {status for phone in phones for status in phone.statuses} <= {0, 200, 409, 503}
+    assert not any(phone.is_alive() for phone in phones), "a phone hangs"
+    statuses = sum((phone.statuses for phone in phones), Counter[int]())
+    assert set(statuses) <= {0, 200, 409, 503}, statuses
     store = GameStore(servers[0].database)
     try:
-        assert {phone.code: lost for phone in phones if (lost := phone.lost(store))} == {}
+        lost = {phone.code: numbers for phone in phones if (numbers := phone.lost(store))}
+        assert not lost, f"acknowledged entries are lost: {lost}"
     finally:
         store.close()
 
