@@ -13,6 +13,7 @@ import pytest
 from belettre_lexicon.web.edge import moving_window, new_games, rate_limit
 from belettre_lexicon.web.edge.moving_window import LONGEST, Limit
 from tests.web.asgi import OWN, Browser, Device, client
+from tests.web.test_again import finished
 
 #: A house list whose request has 60 kilobytes, and an empty one.
 LONG = [f"+ mot{first}{second} {'x' * 112}" for first, second in product(ascii_lowercase[:22], repeat=2)]
@@ -54,9 +55,9 @@ def test_house_lists_of_an_address_have_a_quota(device: Device, monkeypatch: pyt
 def test_house_lists_of_all_addresses_have_a_quota(device: Device) -> None:
     """Many addresses together add no more; games without a list begin."""
     answers = [begin(device, LONG, f"192.0.2.{host}") for host in range(20)]
-    lengths = [len(answer.request.content) // 1024 for answer in answers if answer.status_code == 201]
+    begun = [answer.status_code for answer in answers].count(201)
 
-    assert new_games.ALL_KILOBYTES.amount - lengths[0] < sum(lengths) <= new_games.ALL_KILOBYTES.amount
+    assert begun == new_games.ALL_KILOBYTES.amount // (len(answers[0].request.content) // 1024)
     assert {problem(answer) for answer in answers if answer.status_code != 201} == {(429, "lists")}
     assert begin(device, NONE, "192.0.2.99").status_code == 201
 
@@ -75,14 +76,25 @@ def test_new_games_of_all_addresses_have_a_quota(device: Device, monkeypatch: py
     assert device.post(entries, json={"number": 0, "actions": [lay]}).status_code == 200
 
 
-def test_the_quotas_remember_no_more_than_their_windows(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refused requests and games without lists leave nothing behind, and old addresses are forgotten."""
+def test_a_game_that_follows_another_counts(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    """« Rejouer » begins a game with the same house list: only once, and not beyond the quota."""
+    monkeypatch.setattr(new_games, "ALL_NEW_GAMES", Limit(3, 60))
+    first, second = (finished(device, house_list=LONG[:2])[0] for _ in range(2))
+    again = [device.post(f"/api/games/{code}/again", json={}) for code in (first, first, second)]
+
+    assert [answer.status_code for answer in again] == [201, 201, 503]
+    assert again[0].json()["code"] == again[1].json()["code"]
+    assert problem(again[2]) == (503, "full")
+
+
+def test_the_quotas_remember_no_more_than_their_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refused games and games without lists leave nothing behind, and old addresses are forgotten."""
     now = 1000.0
     monkeypatch.setattr(moving_window, "monotonic", lambda: now)
-    layer = new_games.NewGames(device.app, ())
+    counted = new_games.NewGames()
     for host in range(200):
         now += 1
-        layer.count(f"192.0.2.{host}", 3)
-        layer.count(f"198.51.100.{host}", 0)
+        counted.count(f"192.0.2.{host}", 3)
+        counted.count(f"198.51.100.{host}", 0)
 
-    assert len(layer._windows) <= LONGEST + 2
+    assert len(counted._windows) <= LONGEST + 2

@@ -1,22 +1,23 @@
 """How much new games may add to the database, from one address and from all of them together.
 
-A game begins with its terms, some hundred bytes, but a house list makes them 60 KB. ``rate_limit`` limits the number of
-new games of an address; this layer also limits the kilobytes of their requests, and what all addresses may begin within
-a minute, so that nobody fills the disk from many addresses. House lists have a limit of their own: somebody who uses it
+A game begins with some hundred bytes, but a house list makes them 60 KB. ``rate_limit`` limits the number of new games
+of an address; the quotas here also limit the kilobytes of its house lists, and what all addresses may begin within a
+minute, so that nobody fills the disk from many addresses. House lists have quotas of their own: somebody who uses them
 up keeps nobody from a game without a list, nor from a game that runs. Each server process counts separately.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+import threading
 
-from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send
+from ..services import Request
+from ..tables.kind import NewGame
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError, ProblemName
 
-#: Limit on the kilobytes of new games from one address. A game without a house list has none: its request is shorter
-#: than that. The longest possible house list has 60.
+#: Limit on the kilobytes of new games from one address. Those of a game without a house list do not count: it is
+#: shorter than one. The longest possible house list has 60.
 KILOBYTES = Limit(200, 60)
 #: Limit on the kilobytes of new games from all addresses: 1.4 GB a day.
 ALL_KILOBYTES = Limit(1000, 60)
@@ -24,42 +25,30 @@ ALL_KILOBYTES = Limit(1000, 60)
 ALL_NEW_GAMES = Limit(1000, 60)
 
 
-class NewGames(HttpLayer):
-    """ASGI layer that refuses new games that would add too much to the database.
+class NewGames:
+    """Counts the new games of a server. Safe to use from several threads. ``count_new_game`` uses it."""
 
-    paths  the paths to which requests for new games go
-
-    ``RequestGate``, further outside, has received the whole body of a request.
-    """
-
-    def __init__(self, app: ASGIApp, paths: Iterable[str]) -> None:
-        super().__init__(app)
-        self._paths = frozenset(paths)
+    def __init__(self) -> None:
         self._windows = MovingWindows()
-
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Count a request for a new game and pass it on. Raises ProblemError if it exceeds a limit."""
-        if scope["method"] != "POST" or scope["path"] not in self._paths:
-            await self._app(scope, receive, send)
-            return
-        whole: list[Message] = [await receive()]
-        self.count((scope.get("client") or ("",))[0], len(whole[0].get("body", b"")) // 1024)
-
-        async def receive_again() -> Message:
-            return whole.pop() if whole else await receive()
-
-        await self._app(scope, receive_again, send)
+        self._lock = threading.Lock()
 
     def count(self, address: str, kilobytes: int) -> None:
-        """Count a new game whose request has some whole kilobytes. Raises ProblemError if it exceeds a limit."""
+        """Count a new game that has some whole kilobytes. Raises ProblemError if it exceeds a limit."""
         counters: tuple[tuple[ProblemName, Limit, tuple[str, ...], int], ...] = (
             ("lists", KILOBYTES, ("from", address), kilobytes),
             ("lists", ALL_KILOBYTES, ("all kilobytes",), kilobytes),
             ("full", ALL_NEW_GAMES, ("all games",), 1),
         )
-        for name, limit, key, hits in counters:
-            if not self._windows.allows(limit, *key, hits=hits):
-                seconds = math.ceil(self._windows.wait(limit, *key, hits=hits))
-                raise ProblemError(name, headers={"Retry-After": str(max(1, seconds))})
-        for _, limit, key, hits in counters:
-            self._windows.hit(limit, *key, hits=hits)
+        with self._lock:
+            for name, limit, key, hits in counters:
+                if not self._windows.allows(limit, *key, hits=hits):
+                    seconds = math.ceil(self._windows.wait(limit, *key, hits=hits))
+                    raise ProblemError(name, headers={"Retry-After": str(max(1, seconds))})
+            for _, limit, key, hits in counters:
+                self._windows.hit(limit, *key, hits=hits)
+
+
+def count_new_game(request: Request, new: NewGame) -> None:
+    """Count a game that a request is about to begin. Raises ProblemError if it exceeds a limit."""
+    counted: NewGames = request.scope["state"]["new_games"]
+    counted.count((request.scope.get("client") or ("",))[0], len(new.header.encode()) // 1024)
