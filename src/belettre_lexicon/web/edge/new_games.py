@@ -16,10 +16,10 @@ from ..tables.kind import NewGame
 from .moving_window import Limit, MovingWindows
 from .problems import ProblemError, ProblemName
 
-#: Limit on the kilobytes of new games from one address. Those of a game without a house list do not count: it is
-#: shorter than one. The longest possible house list has 60.
+#: Limit on the kilobytes of house lists from one address: those of a new game after its first, which is more than a
+#: game without a list has. The longest possible house list has 60.
 KILOBYTES = Limit(200, 60)
-#: Limit on the kilobytes of new games from all addresses: 1.4 GB a day.
+#: Limit on the kilobytes of house lists from all addresses: 1.4 GB a day.
 ALL_KILOBYTES = Limit(1000, 60)
 #: Limit on new games from all addresses: those of 34 addresses that may begin no more.
 ALL_NEW_GAMES = Limit(1000, 60)
@@ -33,7 +33,7 @@ class NewGames:
         self._lock = threading.Lock()
 
     def count(self, address: str, kilobytes: int) -> None:
-        """Count a new game that has some whole kilobytes. Raises ProblemError if it exceeds a limit."""
+        """Count a new game with some whole kilobytes of a house list. Raises ProblemError if it exceeds a limit."""
         counters: tuple[tuple[ProblemName, Limit, tuple[str, ...], int], ...] = (
             ("lists", KILOBYTES, ("from", address), kilobytes),
             ("lists", ALL_KILOBYTES, ("all kilobytes",), kilobytes),
@@ -51,4 +51,4 @@ class NewGames:
 def count_new_game(request: Request, new: NewGame) -> None:
     """Count a game that a request is about to begin. Raises ProblemError if it exceeds a limit."""
     counted: NewGames = request.scope["state"]["new_games"]
-    counted.count((request.scope.get("client") or ("",))[0], len(new.header.encode()) // 1024)
+    counted.count((request.scope.get("client") or ("",))[0], max(0, len(new.header.encode()) // 1024 - 1))
