@@ -14,13 +14,16 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
-from multiprocessing.context import ForkServerContext
+from typing import TYPE_CHECKING
 
 import httpx2
 
 from belettre_lexicon.cli.main import main
 
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext  # does not exist on Windows
+
 #: Seconds in which a server has to start, and to stop.
 _TIMEOUT = 30
 

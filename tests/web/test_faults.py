@@ -1,15 +1,14 @@
 """One fault does not stop the rest: killed servers, databases that restart, hang or are full, clocks that jump.
 
 In every test phones go on entering cards. What was acknowledged is in the database afterwards, and what cannot be done
-is refused at once. All of it is exhaustive; ``test_workers``, ``test_connections``, ``test_database_upkeep`` and
-``test_seats`` hold parts of it in every run.
+is refused at once. All of it is exhaustive; ``test_servers``, ``test_workers``, ``test_connections``,
+``test_database_upkeep`` and ``test_seats`` hold parts of it in every run.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
-import resource
 import socket
 import sys
 import time
@@ -32,9 +31,10 @@ from tests.web.servers import ForkedServer, serving
 from tests.web.test_seats import ECOLE, begun
 from tests.web.test_servers import VOLONTE, FollowingDevice
 
+resource = pytest.importorskip("resource", reason="this system has no limits of files")
 pytestmark = [
     pytest.mark.exhaustive,
-    pytest.mark.skipif(sys.platform != "linux", reason="only Linux has the faults of these tests"),
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits the files of another process"),
 ]
 
 #: How many times the servers of each database are killed, and PostgreSQL is restarted in each way.
