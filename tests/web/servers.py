@@ -20,10 +20,10 @@ import httpx2
 
 from belettre_lexicon.cli.main import main
 
-_ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext  # does not exist on Windows
 
+_ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 #: Seconds in which a server has to start, and to stop.
 _TIMEOUT = 30
 
