@@ -12,29 +12,26 @@ from belettre_lexicon.web.edge.moving_window import LONGEST, Limit, MovingWindow
 LIMITS = {"a": Limit(1, 7), "b": Limit(3, 10), "c": Limit(2, LONGEST)}
 
 
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 12), st.integers(1, 3)), max_size=60))
-def test_hits_are_counted_if_the_last_seconds_have_room(steps: list[tuple[str, int, int]]) -> None:
-    """Windows agree with a model that remembers everything, and « wait » says when the next hits are counted."""
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 12)), max_size=60))
+def test_a_hit_is_counted_if_the_last_seconds_have_room(steps: list[tuple[str, int]]) -> None:
+    """Windows agree with a model that remembers everything, and « wait » says when the next hit is counted."""
     now = 1000.0
     windows, counted = MovingWindows(), {key: list[float]() for key in LIMITS}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(moving_window, "monotonic", lambda: now)
-        for key, pause, number in steps:
+        for key, pause in steps:
             now += pause
             limit = LIMITS[key]
-            hits = min(number, limit.amount)
             recent = [at for at in counted[key] if at > now - limit.seconds]
             free = limit.amount - len(recent)
 
             assert windows.allows(limit, key, hits=free)
             assert not windows.allows(limit, key, hits=free + 1)
-            assert windows.wait(limit, key, hits=hits) == (
-                recent[hits - free - 1] + limit.seconds - now if free < hits else 0
-            )
-            assert windows.hit(limit, key, hits=hits) is (free >= hits)
+            assert windows.wait(limit, key) == (recent[0] + limit.seconds - now if free <= 0 else 0)
+            assert windows.hit(limit, key) is (free > 0)
 
-            if free >= hits:
-                counted[key] += [now] * hits
+            if free > 0:
+                counted[key].append(now)
 
 
 def test_keys_are_forgotten_after_the_longest_window(monkeypatch: pytest.MonkeyPatch) -> None:

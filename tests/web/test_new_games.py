@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import product
 from string import ascii_lowercase
 from typing import Any
@@ -10,8 +11,9 @@ from typing import Any
 import httpx2
 import pytest
 
-from belettre_lexicon.web.edge import moving_window, new_games, rate_limit
-from belettre_lexicon.web.edge.moving_window import LONGEST, Limit
+from belettre_lexicon.web.edge import new_games, rate_limit
+from belettre_lexicon.web.edge.moving_window import Limit
+from belettre_lexicon.web.edge.problems import ProblemError
 from tests.web.asgi import OWN, Browser, Device, client
 from tests.web.test_again import finished
 
@@ -39,16 +41,16 @@ def problem(answer: httpx2.Response) -> tuple[int, str]:
 def test_house_lists_of_an_address_have_a_quota(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond it, an address begins games without a list; others use theirs; after the stated time it may again."""
     now = 1000.0
-    monkeypatch.setattr(moving_window, "monotonic", lambda: now)
+    monkeypatch.setattr(new_games, "monotonic", lambda: now)
     assert [begin(device, LONG).status_code for _ in range(3)] == [201] * 3
     refused = begin(device, LONG)
 
     assert problem(refused) == (429, "lists")
-    assert int(refused.headers["retry-after"]) == LONGEST
+    assert int(refused.headers["retry-after"]) == new_games.SECONDS
     assert refused.json()["text"].startswith("Ce serveur vient de recevoir trop de longues listes de mots.")
     assert begin(device, NONE).status_code == begin(device, LONG, "192.0.2.2").status_code == 201
 
-    now += LONGEST
+    now += new_games.SECONDS
     assert begin(device, LONG).status_code == 201
 
 
@@ -58,14 +60,14 @@ def test_house_lists_of_all_addresses_have_a_quota(device: Device) -> None:
     begun = [answer.status_code for answer in answers].count(201)
 
     longest = max(len(game.header.encode()) for game in device.services.games.store.load_latest(20))
-    assert begun == new_games.ALL_KILOBYTES.amount // (longest // 1024 - 1)
+    assert begun == new_games.ALL_KILOBYTES // (longest // 1024 - 1)
     assert {problem(answer) for answer in answers if answer.status_code != 201} == {(429, "lists")}
     assert begin(device, NONE, "192.0.2.99").status_code == 201
 
 
 def test_new_games_of_all_addresses_have_a_quota(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond it nobody begins a game; games that run go on. What an address may not begin does not count."""
-    monkeypatch.setattr(new_games, "ALL_NEW_GAMES", Limit(4, 60))
+    monkeypatch.setattr(new_games, "ALL_NEW_GAMES", 4)
     monkeypatch.setattr(rate_limit, "NEW_GAMES", Limit(2, 60))
     answers = [begin(device, NONE, f"192.0.2.{host}") for host in (1, 1, 1, 1, 2, 2, 3, 4)]
 
@@ -79,7 +81,7 @@ def test_new_games_of_all_addresses_have_a_quota(device: Device, monkeypatch: py
 
 def test_a_game_that_follows_another_counts(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     """« Rejouer » begins a game with the same house list: only once, and not beyond the quota."""
-    monkeypatch.setattr(new_games, "ALL_NEW_GAMES", Limit(3, 60))
+    monkeypatch.setattr(new_games, "ALL_NEW_GAMES", 3)
     first, second = (finished(device, house_list=LONG[:2])[0] for _ in range(2))
     again = [device.post(f"/api/games/{code}/again", json={}) for code in (first, first, second)]
 
@@ -88,14 +90,16 @@ def test_a_game_that_follows_another_counts(device: Device, monkeypatch: pytest.
     assert problem(again[2]) == (503, "full")
 
 
-def test_the_quotas_remember_no_more_than_their_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refused games and games without lists leave nothing behind, and old addresses are forgotten."""
+def test_the_quotas_remember_no_more_than_their_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many addresses that come once do not fill the memory: refused games and old ones leave nothing behind."""
     now = 1000.0
-    monkeypatch.setattr(moving_window, "monotonic", lambda: now)
+    monkeypatch.setattr(new_games, "monotonic", lambda: now)
     counted = new_games.NewGames()
-    for host in range(200):
-        now += 1
-        counted.count(f"192.0.2.{host}", 3)
-        counted.count(f"198.51.100.{host}", 0)
+    for host in range(2 * new_games.ALL_NEW_GAMES):
+        with suppress(ProblemError):
+            counted.count(f"192.0.2.{host}", 0)
+    assert len(counted) == new_games.ALL_NEW_GAMES
 
-    assert len(counted._windows) <= LONGEST + 2
+    now += new_games.SECONDS
+    counted.count("192.0.2.1", 0)
+    assert len(counted) == 1

@@ -48,16 +48,14 @@ class MovingWindows:
         """Return the number of keys that are kept."""
         return len(self._hits)
 
-    def hit(self, limit: Limit, *key: str, hits: int = 1) -> bool:
-        """Count some hits, unless they would exceed the limit. Return whether they were counted."""
+    def hit(self, limit: Limit, *key: str) -> bool:
+        """Count a hit, unless it would exceed the limit. Return whether it was counted."""
         now = monotonic()
-        recent = self._recent(limit, key, now)
-        if len(recent) + hits > limit.amount:
+        hits = self._recent(limit, key, now)
+        if len(hits) >= limit.amount:
             return False
-        if not hits:
-            return True
-        recent.extend([now] * hits)
-        self._hits[key] = recent
+        hits.append(now)
+        self._hits[key] = hits
         self._hits.move_to_end(key)
         while self._hits and (oldest := next(iter(self._hits.values()))) and oldest[-1] <= now - LONGEST:
             self._hits.popitem(last=False)
@@ -67,15 +65,11 @@ class MovingWindows:
         """Return whether the limit allows *hits* more hits now. Counts nothing."""
         return len(self._recent(limit, key, monotonic())) + hits <= limit.amount
 
-    def wait(self, limit: Limit, *key: str, hits: int = 1) -> float:
-        """Return the number of seconds until the limit allows *hits* more hits, at most its amount; 0 if it does now.
-
-        *hits* is at least 1.
-        """
+    def wait(self, limit: Limit, *key: str) -> float:
+        """Return the number of seconds until the limit allows another hit; 0 if it allows one now."""
         now = monotonic()
-        recent = self._recent(limit, key, now)
-        left = limit.amount - hits
-        return recent[-left - 1] + limit.seconds - now if len(recent) > left else 0.0
+        hits = self._recent(limit, key, now)
+        return hits[-limit.amount] + limit.seconds - now if len(hits) >= limit.amount else 0.0
 
     def _recent(self, limit: Limit, key: Key, now: float) -> deque[float]:
         """Return the times of the hits of a key that are in its window."""

@@ -10,42 +10,68 @@ from __future__ import annotations
 
 import math
 import threading
+from collections import deque
+from time import monotonic
+from typing import NamedTuple
 
 from ..services import Request
 from ..tables.kind import NewGame
-from .moving_window import Limit, MovingWindows
 from .problems import ProblemError, ProblemName
 
+#: The length of the window in which games are counted, in seconds.
+SECONDS = 60
 #: Limit on the kilobytes of house lists from one address: those of a new game after its first, which is more than a
 #: game without a list has. The longest possible house list has 60.
-KILOBYTES = Limit(200, 60)
+KILOBYTES = 200
 #: Limit on the kilobytes of house lists from all addresses: 1.4 GB a day.
-ALL_KILOBYTES = Limit(1000, 60)
+ALL_KILOBYTES = 1000
 #: Limit on new games from all addresses: those of 34 addresses that may begin no more.
-ALL_NEW_GAMES = Limit(1000, 60)
+ALL_NEW_GAMES = 1000
+
+
+class _Begun(NamedTuple):
+    """A game that was begun lately: when, in seconds of ``monotonic``, from where, and with how long a list."""
+
+    at: float
+    address: str
+    kilobytes: int
 
 
 class NewGames:
     """Counts the new games of a server. Safe to use from several threads. ``count_new_game`` uses it."""
 
     def __init__(self) -> None:
-        self._windows = MovingWindows()
+        #: The games of the last SECONDS, the oldest first: ALL_NEW_GAMES at most.
+        self._begun: deque[_Begun] = deque()
         self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        """Return the number of games that are remembered."""
+        return len(self._begun)
 
     def count(self, address: str, kilobytes: int) -> None:
         """Count a new game with some whole kilobytes of a house list. Raises ProblemError if it exceeds a limit."""
-        counters: tuple[tuple[ProblemName, Limit, tuple[str, ...], int], ...] = (
-            ("lists", KILOBYTES, ("from", address), kilobytes),
-            ("lists", ALL_KILOBYTES, ("all kilobytes",), kilobytes),
-            ("full", ALL_NEW_GAMES, ("all games",), 1),
-        )
         with self._lock:
-            for name, limit, key, hits in counters:
-                if not self._windows.allows(limit, *key, hits=hits):
-                    seconds = math.ceil(self._windows.wait(limit, *key, hits=hits))
-                    raise ProblemError(name, headers={"Retry-After": str(max(1, seconds))})
-            for _, limit, key, hits in counters:
-                self._windows.hit(limit, *key, hits=hits)
+            now = monotonic()
+            while self._begun and self._begun[0].at <= now - SECONDS:
+                self._begun.popleft()
+            lists = [(one.at, one.kilobytes) for one in self._begun]
+            own = [(one.at, one.kilobytes) for one in self._begun if one.address == address]
+            _check("lists", now, KILOBYTES - kilobytes, own)
+            _check("lists", now, ALL_KILOBYTES - kilobytes, lists)
+            _check("full", now, ALL_NEW_GAMES - 1, [(one.at, 1) for one in self._begun])
+            self._begun.append(_Begun(now, address, kilobytes))
+
+
+def _check(name: ProblemName, now: float, room: int, counted: list[tuple[float, int]]) -> None:
+    """Raise the problem *name* if what was counted, as times and amounts, the oldest first, exceeds *room*."""
+    excess, until = sum(amount for _, amount in counted) - room, now
+    for at, amount in counted:
+        if excess <= 0:
+            break
+        excess, until = excess - amount, at + SECONDS
+    if until > now:
+        raise ProblemError(name, headers={"Retry-After": str(math.ceil(until - now))})
 
 
 def count_new_game(request: Request, new: NewGame) -> None:
