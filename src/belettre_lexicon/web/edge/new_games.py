@@ -25,8 +25,9 @@ SECONDS = 60
 KILOBYTES = 200
 #: Limit on the kilobytes of house lists from all addresses: 1.4 GB a day.
 ALL_KILOBYTES = 1000
-#: Limit on new games from all addresses: those of 34 addresses that may begin no more.
-ALL_NEW_GAMES = 1000
+#: Limit on new games from all addresses: twice what a process keeps in memory, so that a tournament can begin at once,
+#: and those of 200 addresses that may begin no more. A game without a list has a kilobyte or less.
+ALL_NEW_GAMES = 6000
 
 
 class _Begun(NamedTuple):
