@@ -56,23 +56,26 @@ class NewGames:
             now = monotonic()
             while self._begun and self._begun[0].at <= now - SECONDS:
                 self._begun.popleft()
-            lists = [(one.at, one.kilobytes) for one in self._begun]
-            own = [(one.at, one.kilobytes) for one in self._begun if one.address == address]
-            _check("lists", now, KILOBYTES - kilobytes, own)
-            _check("lists", now, ALL_KILOBYTES - kilobytes, lists)
-            _check("full", now, ALL_NEW_GAMES - 1, [(one.at, 1) for one in self._begun])
+            if len(self._begun) >= ALL_NEW_GAMES:
+                raise _refused("full", self._begun[0].at, now)
+            lists = [one for one in self._begun if one.kilobytes] if kilobytes else []
+            _check_lists([one for one in lists if one.address == address], KILOBYTES - kilobytes, now)
+            _check_lists(lists, ALL_KILOBYTES - kilobytes, now)
             self._begun.append(_Begun(now, address, kilobytes))
 
 
-def _check(name: ProblemName, now: float, room: int, counted: list[tuple[float, int]]) -> None:
-    """Raise the problem *name* if what was counted, as times and amounts, the oldest first, exceeds *room*."""
-    excess, until = sum(amount for _, amount in counted) - room, now
-    for at, amount in counted:
-        if excess <= 0:
-            break
-        excess, until = excess - amount, at + SECONDS
-    if until > now:
-        raise ProblemError(name, headers={"Retry-After": str(math.ceil(until - now))})
+def _check_lists(begun: list[_Begun], room: int, now: float) -> None:
+    """Raise ProblemError if the lists of games, the oldest first, have more kilobytes together than *room*."""
+    excess = sum(one.kilobytes for one in begun) - room
+    for one in begun:
+        excess -= one.kilobytes
+        if -one.kilobytes < excess <= 0:  # it is the last that has to be forgotten first
+            raise _refused("lists", one.at, now)
+
+
+def _refused(name: ProblemName, at: float, now: float) -> ProblemError:
+    """Return the problem of a game that may be begun as soon as those that were begun until *at* are forgotten."""
+    return ProblemError(name, headers={"Retry-After": str(math.ceil(at + SECONDS - now))})
 
 
 def count_new_game(request: Request, new: NewGame) -> None:
