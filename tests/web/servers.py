@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import TYPE_CHECKING
 
 import httpx2
+
+from belettre_lexicon.cli.main import main
+
+if TYPE_CHECKING:
+    from multiprocessing.context import ForkServerContext  # does not exist on Windows
 
 _ADDRESS = re.compile(r"http://127\.0\.0\.1:(\d+)/")
 #: Seconds in which a server has to start, and to stop.
@@ -82,6 +92,49 @@ class Server:
         return httpx2.Client(base_url=self.url, timeout=20, **options)  # type: ignore[arg-type]  # passed on as they are
 
 
+class ForkedServer(Server):
+    """A server that is forked from a process that has imported everything. It starts in a third of the time.
+
+    Its output goes to that of the test, and ``said`` stays empty.
+    """
+
+    def start(self, port: int = 0) -> None:
+        """Start the server and wait until it listens."""
+        with socket.create_server(("127.0.0.1", port)) as free:
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        command = ["serve", "--port", str(self.port), *self._options]
+        self._fork = _forks().Process(target=main, args=(command,), daemon=True)
+        self._fork.start()
+        end = time.monotonic() + _TIMEOUT
+        while time.monotonic() < end and self._fork.is_alive():
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), _TIMEOUT):
+                return
+            time.sleep(0.01)
+        self.kill()
+        raise AssertionError("the server does not listen")
+
+    def kill(self) -> None:
+        """End the server as a power cut would."""
+        self._fork.kill()
+        self._fork.join()
+
+    def stop(self) -> int:
+        """End the server. Raises AssertionError if it does not stop."""
+        self._fork.terminate()
+        self._fork.join(_TIMEOUT)
+        assert self._fork.exitcode is not None
+        return self._fork.exitcode
+
+
+@cache
+def _forks() -> ForkServerContext:
+    """Return what forks servers from a process with the modules of ``belettre serve``."""
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["belettre_lexicon.cli.serve", "belettre_lexicon.web.app", "uvicorn"])
+    return context
+
+
 def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Event) -> None:
     """Collect the output of a server. Set *listens* when it prints its URL, or ends."""
     assert process.stdout is not None
@@ -93,9 +146,11 @@ def _read(process: subprocess.Popen[str], said: list[str], listens: threading.Ev
 
 
 @contextmanager
-def serving(database: str, *options: str, prepare: Callable[[], None] | None = None) -> Iterator[Server]:
-    """Run a server for the length of a ``with`` block."""
-    server = Server(database, *options, prepare=prepare)
+def serving(
+    database: str, *options: str, prepare: Callable[[], None] | None = None, program: type[Server] = Server
+) -> Iterator[Server]:
+    """Run a server for the length of a ``with`` block. *program* is ``ForkedServer`` for one that starts quickly."""
+    server = program(database, *options, prepare=prepare)
     try:
         yield server
     finally:

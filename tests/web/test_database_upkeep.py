@@ -301,6 +301,21 @@ def test_nothing_is_deleted_by_a_clock_that_is_wrong(
     assert f"the newest entry is {days} days old" in caplog.text
 
 
+def test_nothing_is_deleted_after_the_clock_was_changed(
+    store: GameStore, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """An entry that was made after a jump agrees with the wrong clock; still no game is deleted."""
+    store.create_game("TODAY", secret="", terms="{}", header="h")
+    games = GameRegistry(store, lexicon, KINDS)
+    purge, ahead = Purge(games, Hub(games), 30), time.time() + 400 * DAY
+    monkeypatch.setattr(time, "time", lambda: ahead)
+    store.append_line(CODE, 2, "two")
+
+    assert asyncio.run(purge.run_once()) == 0
+    assert codes_in(store) == {CODE, "TODAY"}
+    assert "the clock was changed" in caplog.text
+
+
 def test_games_are_deleted_again_every_day(
     store: GameStore, url: str, lexicon: Lexicon, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

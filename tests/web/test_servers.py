@@ -190,29 +190,22 @@ def test_of_simultaneous_entries_at_two_servers_one_is_accepted(two: tuple[Serve
     store.close()
 
 
-@pytest.mark.exhaustive
 def test_a_killed_server_loses_nothing(url: str) -> None:
-    """After each of five kills and restarts, all acknowledged entries are there and the game can be continued."""
+    """After a kill and a restart, the game is as it was, to the last word, and can be continued."""
     with serving(url) as server:
         code = begin(server, players={"PON": "Ana"})
-        number = 0
-        for _ in range(5):
-            device = FollowingDevice(server, code)
-            for action in (VOLONTE, ECOLE):
-                assert enter(server, code, number, action).status_code == 200
-                number += 1
-            before = device.wait_for(number)
-            server.kill()
-            server.restart()
-            with server.client() as client:
-                after = client.get(f"/api/games/{code}").json()
+        device = FollowingDevice(server, code)
+        for number, action in enumerate((VOLONTE, ECOLE)):
+            assert enter(server, code, number, action).status_code == 200
+        before = device.wait_for(2)
+        server.kill()
+        server.restart()
+        with server.client() as client:
+            after = client.get(f"/api/games/{code}").json()
 
-                assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
-                assert "Ana" in str(after["players"])
-
-                for _ in range(2):
-                    assert client.post(f"/api/games/{code}/undo", json={"number": number}).status_code == 200
-                    number += 1
+            assert {**after, "elapsed": 0} == {**before, "elapsed": 0}
+            assert "Ana" in str(after["players"])
+            assert client.post(f"/api/games/{code}/undo", json={"number": 2}).status_code == 200
 
 
 @pytest.mark.exhaustive

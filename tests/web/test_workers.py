@@ -68,7 +68,7 @@ def test_a_pool_refuses_at_once_while_all_its_threads_are_stuck(
         ran: list[str] = []
         stuck = [asyncio.create_task(pool.run(gate.wait)) for _ in range(2)]
         await asyncio.sleep(0)
-        with pytest.raises(RefusedError, match="pool: all 2 threads"):
+        with pytest.raises(RefusedError, match="pool: no answer in time, 2 of 2 threads"):
             await pool.run(ran.append, "waited")
         with pytest.raises(RefusedError):
             await pool.run(ran.append, "refused at once")
@@ -78,6 +78,34 @@ def test_a_pool_refuses_at_once_while_all_its_threads_are_stuck(
         pool.close()
 
         assert ran == ["after"]
+
+    asyncio.run(scenario())
+
+
+def test_a_task_that_takes_too_long_is_refused_and_goes_on(
+    gate: threading.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The caller of a task that hangs hears so; its thread counts as taken until it is finished."""
+    monkeypatch.setattr(workers, "LONGEST", 0.05)
+    monkeypatch.setattr(workers, "PATIENCE", 0.05)
+
+    async def scenario() -> None:
+        pool = Workers("pool", 1, RefusedError)
+        finished = threading.Event()
+
+        def hang() -> None:
+            gate.wait()
+            finished.set()
+            raise KeyError("nobody asks for it any more")
+
+        for function in (hang, finished.set):
+            with pytest.raises(RefusedError):
+                await pool.run(function)
+        assert not finished.is_set()
+        gate.set()
+        await asyncio.to_thread(finished.wait)
+        assert await pool.run(pow, 2, 3) == 8
+        pool.close()
 
     asyncio.run(scenario())
 

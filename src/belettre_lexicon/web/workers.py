@@ -20,6 +20,9 @@ T = TypeVar("T")
 
 #: Seconds after which a thread counts as stuck, and for which a request waits for a thread.
 PATIENCE = 1.0
+#: Seconds after which a request is refused although its thread still runs. A statement times out after 10 seconds, but
+#: PostgreSQL itself enforces that, so the thread of a statement that was sent before it froze waits until it goes on.
+LONGEST = 12.0
 
 
 class Workers:
@@ -44,8 +47,9 @@ class Workers:
     async def run(self, function: Callable[..., T], *arguments: Any) -> T:
         """Return the result of a function, which runs in a thread of the pool with the context of the caller.
 
-        Raises *refusal* at once while all threads are stuck, and after PATIENCE seconds if no thread has become free.
-        Otherwise raises what the function raises.
+        Raises *refusal* at once while all threads are stuck, after PATIENCE seconds if no thread has become free, and
+        after LONGEST seconds if the function still runs: it then goes on, and its result is lost. Otherwise raises what
+        the function raises.
         """
         if self._is_stuck():
             raise self._refused()
@@ -53,18 +57,24 @@ class Workers:
         task = self._pool.submit(self._timed, lambda: context.run(function, *arguments))
         result = asyncio.wrap_future(task)
         self._count += 1
-        try:
-            if self._count > self._threads:
-                await asyncio.wait([result], timeout=PATIENCE)
-                if task.cancel():  # it has not begun
-                    raise self._refused()
-            return await result
-        finally:
-            self._count -= 1
+        result.add_done_callback(self._leave)
+        if self._count > self._threads:
+            await asyncio.wait([result], timeout=PATIENCE)
+            if task.cancel():  # it has not begun
+                raise self._refused()
+        await asyncio.wait([result], timeout=LONGEST)
+        if not result.done():
+            raise self._refused()
+        return result.result()
 
     def close(self) -> None:
         """Cancel all tasks that wait for a thread. Tasks that run are finished; this method does not wait for them."""
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _leave(self, result: asyncio.Future[Any]) -> None:
+        self._count -= 1
+        if not result.cancelled():
+            result.exception()  # otherwise asyncio logs that nobody has asked for it, if the request was refused
 
     def _timed(self, run: Callable[[], T]) -> T:
         task = object()
@@ -79,4 +89,6 @@ class Workers:
         return len(running) >= self._threads and time.monotonic() - max(running) > PATIENCE
 
     def _refused(self) -> BelettreError:
-        return self._refusal(f"{self._name}: all {self._threads} threads have waited for more than {PATIENCE} s")
+        return self._refusal(
+            f"{self._name}: no answer in time, {len(self._running)} of {self._threads} threads are busy"
+        )

@@ -15,6 +15,7 @@ from litestar import Response
 
 from ...base.errors import BelettreError
 from ...games.belettre.records.json_lines import to_json
+from ..edge.new_games import count_new_game
 from ..edge.problems import ProblemError
 from ..edge.request_context import key_cookie, may_change, token_of, viewer_of
 from ..live.live import Follower
@@ -112,9 +113,12 @@ def list_games(call: Call[Query, None]) -> Response[bytes]:
 def create_game(call: Call[Query, Any]) -> Response[bytes]:
     """Create a game and return its code and token.
 
-    The response also sets the token as a cookie, so that the browser may change the game.
+    The response also sets the token as a cookie, so that the browser may change the game. Raises ProblemError if too
+    much was begun lately (``edge.new_games``).
     """
-    code, token = call.games.create(call.kind.begin(call.body, call.games.lexicon, call.language))
+    new = call.kind.begin(call.body, call.games.lexicon, call.language)
+    count_new_game(call.request, new)
+    code, token = call.games.create(new)
     response = _created(call, code, token)
     response.set_cookie(key_cookie(call.request, code, token))
     return response
@@ -133,7 +137,8 @@ def play_again(call: Call[Query, Nothing]) -> Response[bytes]:
     The devices of the earlier game keep their rights. The tokens that the request had are signed for the new game and
     set as cookies for it, and that of the game is returned too.
 
-    Unless the next game was begun already, raises ProblemError if this one is not over or the device may not change it.
+    Unless the next game was begun already, raises ProblemError if this one is not over, if the device may not change
+    it, or if too much was begun lately.
     """
     request = call.request
     with call.open() as game:
@@ -141,6 +146,7 @@ def play_again(call: Call[Query, Nothing]) -> Response[bytes]:
             call.check_token(game)
             if not game.over:
                 raise ProblemError("unfinished")
+            count_new_game(request, game.again())
         with explain(call, game):
             code = call.games.begin_again(game)
         services_of(request).hub.publish(game)

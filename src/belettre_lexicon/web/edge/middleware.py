@@ -19,6 +19,7 @@ from litestar.datastructures import MutableScopeHeaders
 from ...base.errors import ArgumentError
 from ..asgi import ASGIApp, HttpLayer, Message, Receive, Scope, Send, header, headers_named
 from ..services import Services
+from .new_games import NewGames
 from .problems import ProblemError, ProblemResponder, problem_of_error
 from .rate_limit import RateLimiter
 
@@ -63,7 +64,7 @@ def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIA
     """Return *app* inside all ASGI layers of this module and the rate limiter: the application that the server runs.
 
     *responder* sends the responses to requests that are refused or fail unexpectedly. The layers and *app* find
-    *services* in the scope of a request (``services.services_of``).
+    *services* in the scope of a request (``services.services_of``), and the quotas of new games (``new_games``).
 
     Raises ArgumentError if ``settings.trusted_proxies`` of *services* contains an invalid address or network.
     """
@@ -71,9 +72,10 @@ def wrap(app: ASGIApp, services: Services, responder: ProblemResponder) -> ASGIA
     limited = RateLimiter(NormalPaths(app), services.games)
     answering = SecurityHeaders(RequestGate(limited, settings.hosts), responder)
     layered = TrustedProxies(HeadRequests(answering), parse_networks(settings.trusted_proxies))
+    shared = {"services": services, "new_games": NewGames()}
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        scope.setdefault("state", {})["services"] = services
+        scope.setdefault("state", {}).update(shared)
         await layered(scope, receive, send)
 
     return serve

@@ -35,10 +35,11 @@ _BadRequest = Literal["host", "query", "json", "body", "length", "request"]
 _Forbidden = Literal["origin", "token", "invitation", "private", "hidden", "no_hints"]
 _NotFound = Literal["game", "word", "path"]
 _Refused = Literal["illegal", "later", "unusable", "not_yours", "unfinished", "no_request"]
-_Unavailable = Literal["database", "damaged", "crowded"]
-_Other = Literal["method", "stale", "large", "long", "type", "often", "internal"]
+_Unavailable = Literal["database", "damaged", "crowded", "full"]
+_TooOften = Literal["often", "lists"]
+_Other = Literal["method", "stale", "large", "long", "type", "internal"]
 #: The names of all problems.
-ProblemName = Literal[_BadRequest, _Forbidden, _NotFound, _Refused, _Unavailable, _Other]
+ProblemName = Literal[_BadRequest, _Forbidden, _NotFound, _Refused, _Unavailable, _TooOften, _Other]
 #: The HTTP status of each problem. The section « problem » of the message catalogues has a sentence for each of them.
 STATUS: dict[ProblemName, int] = {
     **dict.fromkeys(get_args(_BadRequest), 400),
@@ -50,7 +51,7 @@ STATUS: dict[ProblemName, int] = {
     "long": 414,
     "type": 415,
     **dict.fromkeys(get_args(_Refused), 422),
-    "often": 429,
+    **dict.fromkeys(get_args(_TooOften), 429),
     "internal": 500,
     **dict.fromkeys(get_args(_Unavailable), 503),
 }

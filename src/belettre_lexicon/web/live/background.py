@@ -96,6 +96,7 @@ class Purge:
         self._games = games
         self._hub = hub
         self._days = days
+        self._offset = _clock_offset()
 
     async def run_daily(self, report: Callable[[int], None]) -> None:
         """Delete old games now and once a day, until cancelled.
@@ -113,7 +114,8 @@ class Purge:
     async def run_once(self) -> int:
         """Delete old games, a page at a time, and return how many. Raises StoreError if the database cannot be used.
 
-        Logs a warning and deletes nothing if the clock does not agree with the newest entry.
+        Logs a warning and deletes nothing if the clock does not agree with the newest entry, or was changed by days
+        since the server started: entries made by a wrong clock agree with it.
         """
         if self._days is None:
             return 0
@@ -121,6 +123,9 @@ class Purge:
         idle = time.time() - newest
         if newest and abs(idle) > AGREES_SECONDS:
             _LOG.warning("purge: nothing deleted: by this clock the newest entry is %.0f days old", idle / DAY)
+            return 0
+        if abs(_clock_offset() - self._offset) > AGREES_SECONDS:
+            _LOG.warning("purge: nothing deleted: the clock was changed since the server started")
             return 0
         before = time.time() - self._days * DAY
         deleted, last = 0, (0.0, "")
@@ -133,3 +138,9 @@ class Purge:
                 return deleted
             last = page.last
             await asyncio.sleep(_PAUSE)
+
+
+def _clock_offset() -> float:
+    """Return the difference between the clock and one that nobody can change, in seconds; constant unless it jumps."""
+    steady = getattr(time, "CLOCK_BOOTTIME", None)  # goes on while the machine sleeps; Linux alone has it
+    return time.time() - (time.monotonic() if steady is None else time.clock_gettime(steady))

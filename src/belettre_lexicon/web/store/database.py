@@ -183,7 +183,7 @@ class GameStore:
         self._checked_at = -CHECK_SECONDS
         #: The format that the database had before it was opened.
         self.format_before = prepare(self.database, migrate)
-        with self._transaction() as connection:
+        with self._statement() as connection:
             #: What the servers of this database sign the keys of games with (``tables.keys``).
             self.signing_key: str = connection.execute(select(SERVERS.c.signing_key)).scalar_one()
 
