@@ -20,7 +20,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from belettre_lexicon.web.edge.request_context import token_cookie_name
 from belettre_lexicon.web.live.background import DAY, Purge
 from belettre_lexicon.web.live.live import Hub
 from belettre_lexicon.web.workers import LONGEST
@@ -146,7 +145,7 @@ def test_a_clock_that_jumps_deletes_nothing_and_stops_nobody(
         purge = Purge(games, Hub(games), 30)
         phone = table.seated("SEP")
         code = table.path.rpartition("/")[2]
-        for device, cookie in ((arbiter, token_cookie_name(code)), (phone, token_cookie_name(code, seat=True))):
+        for device, cookie in ((arbiter, f"belettre-{code}"), (phone, f"belettre-{code}-seat")):
             device.headers["Authorization"] = f"Bearer {device.cookies[cookie]}"  # its cookies end by this clock
         for jump in (days, 0):
             assert table.enter(arbiter, VOLONTE).status_code == 200

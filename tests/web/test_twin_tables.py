@@ -220,9 +220,10 @@ def play(twin: Twin, seed: int, which: int) -> tuple[Card, Card] | None:
 
 
 @pytest.fixture
-def servers() -> Iterator[tuple[Device, Device]]:
-    """Two servers for a network."""
+def servers(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Device, Device]]:
+    """Two servers for a network that sign keys alike."""
     with ExitStack() as stack:
+        monkeypatch.setattr(secrets, "token_bytes", lambda size=32: b"k" * size)
         yield stack.enter_context(client(shared=True)), stack.enter_context(client(shared=True))
 
 
