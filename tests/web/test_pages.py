@@ -265,7 +265,7 @@ def test_w4_the_page_has_a_switch_for_the_option(client: Browser) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"refuse_labels": "familiar,vulgar"}, "Refuser les mots familiers, vulgaires et choquants"),
+        ({"refuse_labels": "familiar,vulgar,offensive"}, "Refuser les mots familiers, vulgaires et choquants"),
         ({"refuse_labels": "familiar"}, "Mots refusés : familier"),
         ({"participles": "never"}, "Participes : jamais comme adjectif"),
         ({"participles": ""}, ""),
