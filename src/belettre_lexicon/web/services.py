@@ -25,7 +25,7 @@ from .workers import Workers
 MAX_TASKS = 256
 
 #: The numbers of threads that answer requests about words, and about games: each of these may hold one of the 15
-#: connections to the database that SQLAlchemy opens.
+#: connections to the database.
 _WORD_THREADS, _GAME_THREADS = 4, 15
 
 #: A request. It has no user or state of its own, for which Litestar's class has type parameters.

@@ -32,6 +32,8 @@ _TIMEOUT = 10
 _RETRY = 0.02
 #: The isolation level of transactions with several statements, by database system: the default of each.
 _ISOLATION = {SQLITE: "SERIALIZABLE", POSTGRESQL: "READ COMMITTED"}
+#: The maximum number of open connections, one for each thread that answers requests for games.
+_CONNECTIONS = 15
 #: Seconds after its last use in which a connection is not checked again.
 _SURE_SECONDS = 0.5
 #: Statements to execute on each new connection, by database system. They ensure that a committed entry is on the disk
@@ -169,10 +171,12 @@ def _is_in_memory(url: URL) -> bool:
 
 
 def _options(url: URL) -> dict[str, object]:
-    options = {"pool_use_lifo": True, **_connect_options(url)}  # so that few connections are in use, each of them often
+    # The connection that was used last is used next, so that few are in use. The others stay open: to open one in every
+    # burst of requests would take PostgreSQL longer than their statements.
+    options = {"pool_size": _CONNECTIONS, "max_overflow": 0, "pool_use_lifo": True, **_connect_options(url)}
     if url.get_backend_name() == SQLITE and _is_in_memory(url):
         # An in-memory database exists only within its connection, so all threads share one connection and take turns.
-        options |= {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+        options |= {"poolclass": QueuePool, "pool_size": 1}
     return options
 
 
@@ -209,7 +213,7 @@ def _check_connections(engine: Engine) -> None:
     says goodbye when it ends a connection, and there is nothing to read from one that is open and unused.
     """
 
-    def note_use(connection: Any, record: Any) -> None:
+    def note_use(connection: Any, record: Any, proxy: object = None) -> None:
         record.info["used_at"] = time.monotonic()
 
     def check(connection: Any, record: Any, proxy: object) -> None:
@@ -220,8 +224,8 @@ def _check_connections(engine: Engine) -> None:
                 raise InvalidatePoolError from error
 
     event.listen(engine, "connect", note_use)
-    event.listen(engine, "checkin", note_use)
     event.listen(engine, "checkout", check)
+    event.listen(engine, "checkout", note_use)
 
 
 def _has_news(connection: Any) -> bool:
