@@ -20,7 +20,6 @@ from pathlib import Path
 import httpx2
 import pytest
 
-from belettre_lexicon.web.edge.request_context import token_cookie_name
 from belettre_lexicon.web.live.background import DAY, Purge
 from belettre_lexicon.web.live.live import Hub
 from belettre_lexicon.web.workers import LONGEST
@@ -145,9 +144,9 @@ def test_a_clock_that_jumps_deletes_nothing_and_stops_nobody(
         table, games = begun(arbiter), arbiter.services.games
         purge = Purge(games, Hub(games), 30)
         phone = table.seated("SEP")
-        code = table.path.rpartition("/")[2]
-        for device, cookie in ((arbiter, token_cookie_name(code)), (phone, token_cookie_name(code, seat=True))):
-            device.headers["Authorization"] = f"Bearer {device.cookies[cookie]}"  # its cookies end by this clock
+        cookie = f"belettre-{table.path.rpartition('/')[2]}"
+        for device, name in ((arbiter, cookie), (phone, f"{cookie}-seat")):
+            device.headers["Authorization"] = f"Bearer {device.cookies[name]}"  # its cookies end by this clock
         for jump in (days, 0):
             assert table.enter(arbiter, VOLONTE).status_code == 200
             monkeypatch.setattr(time, "time", lambda jump=jump: now() + jump * DAY)
@@ -156,9 +155,9 @@ def test_a_clock_that_jumps_deletes_nothing_and_stops_nobody(
             entered = table.answer(arbiter, "SEP", overtime=True)
             assert (entered.status_code, entered.json()["sight"]["elapsed"] < PATIENCE) == (200, True)
             assert "seconde" not in arbiter.get(f"{table.path}/history").text
-            invitation = arbiter.post(f"{table.path}/seats/invitation", json={"seat": "MER"}).json()
-            del invitation["seat"]
-            assert table.phone().post(f"{table.path}/seats/claim", json=invitation).status_code == 201
+            invited = arbiter.post(f"{table.path}/seats/invitation", json={"seat": "MER"}).json()
+            claim = {"invitation": invited["invitation"]}
+            assert table.phone().post(f"{table.path}/seats/claim", json=claim).status_code == 201
             assert asyncio.run(purge.run_once()) == 0
             number = arbiter.get(table.path).json()["number"]
             for seen in (number, number + 1):
@@ -196,6 +195,8 @@ def test_warm_servers_answer_hundreds_of_tables(url: str) -> None:
     """After a restart, 300 tables are opened and entered at two servers by twelve phones at once, without an error."""
     codes = make_tables(url, 300)
     with serving(url) as first, serving(url) as second, first.client() as one, second.client() as other:
+        for device, server in ((one, first), (other, second)):
+            device.headers["Origin"] = server.url  # pages may set cookies
 
         def play(code: str) -> list[int]:
             path, answers = f"/api/games/{code}", [one.get(f"/api/games/{code}"), other.get(f"/g/{code}")]
