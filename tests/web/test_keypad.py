@@ -42,7 +42,7 @@ def _check(partie: Partie) -> None:
     manche = partie.state.manche
     plis = [*(taken.laid for taken in manche.taken), manche.pli.laid]
     seen = Counter(laid.card.text for pli in plis for laid in pli if laid.card.known)
-    hidden = {laid.card.text for laid in manche.pli.laid if not laid.up}
+    told = {laid.told.text for laid in manche.pli.laid if laid.told is not None}  # its player alone knows it (P7)
     deck = partie.setup.deck
     counts = {
         **deck.minuscules,
@@ -51,7 +51,7 @@ def _check(partie: Partie) -> None:
     taken_back = any(isinstance(event, Swapped) for event in partie.log)  # seen, and in a hand again
     for text in spent:
         assert taken_back or seen[text] >= counts[text]
-        assert text not in hidden
+        assert text not in told
 
 
 def test_d1_a_majuscule_that_lies_is_spent(judge: Judge) -> None:
