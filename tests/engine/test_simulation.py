@@ -34,6 +34,7 @@ from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
 from belettre_lexicon.games.belettre.seats import SEATS, TEAMS, Team
 from belettre_lexicon.games.belettre.setup import MANCHES
 from belettre_lexicon.lexicon.file.lexicon_file import bundled_path
+from tests.exhaustive import EXHAUSTIVE
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +48,21 @@ def simulate_with(
     """Return the statistics of a match, like ``simulate``, but in this process and with the bots of the factory."""
     terms = MatchTerms(seed, players, True, manches)
     return statistics([bot_factory.play(terms, number) for number in range(games)], terms)
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("kind", "manches"), [(AMATEUR, 5000 if EXHAUSTIVE else 100), (STRONG, 60 if EXHAUSTIVE else 4)]
+)
+def test_no_bot_says_a_vulgar_or_offensive_word(bot_factory: BotFactory, kind: BotKind, manches: int) -> None:
+    """The judge accepts such words from players; programs do not choose them."""
+    courteous = bot_factory.judge.courteous()
+    terms = MatchTerms(11, (kind, kind), True, 1)
+
+    said = {word for number in range(manches) for word, _ in bot_factory.play(terms, number).words}
+
+    assert len(said) > 5 * manches**0.5
+    assert [word for word in said if not courteous(word).valid] == []
 
 
 def test_the_number_of_processes_does_not_change_the_statistics(bot_factory: BotFactory) -> None:

@@ -14,6 +14,7 @@ from belettre_lexicon.lexicon.kin.families import Families
 from belettre_lexicon.lexicon.readings import Reading
 from belettre_lexicon.words.checks import refused_readings
 from belettre_lexicon.words.decode import decode_verdict
+from belettre_lexicon.words.house_list import HouseList
 from tests.exhaustive import EXHAUSTIVE
 from tests.words.test_model import reasons_against
 
@@ -191,3 +192,18 @@ def test_w6a_an_adjective_that_too_few_list_reads_as_a_participle() -> None:
 def test_labels_of_groups_are_known() -> None:
     """Every label of a group is a label of readings."""
     assert {label for labels in LABEL_GROUPS.values() for label in labels} <= {*LABELS}
+
+
+def test_a_courteous_judge_finds_no_word_that_a_program_should_not_choose(judge: Judge) -> None:
+    """It refuses vulgar and offensive words with their labels, and keeps what the house list of the table accepts."""
+    courteous = judge.courteous()
+    rude = [word for word in judge.find("B", "ch") if word not in courteous.find("B", "ch")]
+
+    assert {"boche", "bitch"} & {word.spelling for word in rude}
+    assert all({"vulgar", "offensive"} & {*word.labels} for word in rude)
+    assert judge("boche").valid
+    assert not courteous("boche").valid
+    assert courteous.courteous() == courteous
+
+    listed = Judge(judge.lexicon, house=HouseList.parse("+ boche in an old film")).courteous()
+    assert "boche" in [word.spelling for word in listed.find("B", "ch")]
