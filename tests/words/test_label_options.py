@@ -205,5 +205,5 @@ def test_a_courteous_judge_finds_no_word_that_a_program_should_not_choose(judge:
     assert not courteous("boche").valid
     assert courteous.courteous() == courteous
 
-    listed = Judge(judge.lexicon, house=HouseList.parse("+ boche in an old film")).courteous()
+    listed = Judge(judge.lexicon, house=HouseList.parse(["+ boche in an old film"])).courteous()
     assert "boche" in [word.spelling for word in listed.find("B", "ch")]
