@@ -33,7 +33,7 @@ def _loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
+def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine in the event loop of the servers, and return its result."""
     return asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
@@ -72,7 +72,7 @@ class Transport(httpx2.BaseTransport):
 
     def handle_request(self, request: httpx2.Request) -> httpx2.Response:
         """Send a request, and return the whole answer."""
-        return _run(self._handle(request))
+        return run(self._handle(request))
 
     async def _handle(self, request: httpx2.Request) -> httpx2.Response:
         answer = await self._inner.handle_async_request(request)
@@ -97,12 +97,12 @@ class Browser(httpx2.Client):
         )
 
     def __enter__(self) -> Self:
-        _run(self._lifespan.start())
+        run(self._lifespan.start())
         return super().__enter__()
 
     def __exit__(self, *raised: Any) -> None:
         super().__exit__(*raised)
-        _run(self._lifespan.end())
+        run(self._lifespan.end())
 
 
 class Device(Browser):
@@ -131,6 +131,7 @@ class Request(NamedTuple):
     path   the path and query
     body   the pieces in which the body is sent
     ends   whether the body is complete; otherwise the client disconnects before its end
+    until  what the client waits for in the answer before it disconnects; b"" if it disconnects after its body
     """
 
     method: str
@@ -139,6 +140,7 @@ class Request(NamedTuple):
     body: tuple[bytes, ...] = ()
     address: str = ADDRESS
     ends: bool = True
+    until: bytes = b""
 
 
 class Answer(NamedTuple):
@@ -182,12 +184,19 @@ async def send(built: ASGIApp, request: Request) -> Answer:
         *([{"type": "http.request", "body": b"", "more_body": False}] if request.ends else []),
     ]
     sent: list[Message] = []
+    heard = asyncio.Event()
 
     async def receive() -> Any:
-        return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+        if waiting:
+            return waiting.pop(0)
+        if request.until:
+            await heard.wait()
+        return {"type": "http.disconnect"}
 
     async def record(message: Message) -> None:
         sent.append(message)
+        if request.until in message.get("body", b""):
+            heard.set()
 
     await built(scope, receive, record)
     return _answer(sent)

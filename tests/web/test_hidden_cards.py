@@ -91,6 +91,28 @@ def test_p7_a_card_that_the_arbiter_entered_is_shown_to_nobody(table: Table) -> 
     assert card_seen(table, phone) == "min"
 
 
+def test_p7_the_phone_that_laid_a_card_may_show_it_to_the_arbiter(table: Table) -> None:
+    """It opens the record, also after the seat was taken; no other phone can, and the next pli is closed again."""
+    phone, other = table.seated("LEV"), table.phone()
+    table.enter(phone, PASSE)
+    free(table)
+    take(table, other)
+    show = f"{table.path}/seats/show"
+
+    for device in (other, table.arbiter, table.phone()):
+        assert device.post(show, json={"seat": "LEV"}).json()["problem"] == "token"
+    assert not record_is_open(table)
+    assert phone.post(show, json={"seat": "LEV"}).status_code == 200
+    assert record_is_open(table)
+    assert card_seen(table, other) == "min"
+
+    table.enter(table.arbiter, {"action": "lay", "seat": "MER", "card": "a", "word": "Xxxxx"})
+    table.enter(table.arbiter, {"action": "lay", "seat": "SEP", "card": "d", "word": "Maladie"})
+    assert table.enter(other, {"action": "passe", "seat": "LEV", "card": "m"}).status_code == 200
+    assert other.get(table.path).json()["table"][1]["card"] == "m"
+    assert not record_is_open(table)
+
+
 def test_p7_an_entry_ends_with_the_card_that_turns_others_up(table: Table) -> None:
     """What follows the fourth card could be refused for a hidden card, and nobody would see that it was tried."""
     phone, last = table.seated("LEV"), table.seated("MER")

@@ -23,7 +23,7 @@ from belettre_lexicon.games.belettre.partie import Partie
 from belettre_lexicon.games.belettre.seats import SEATS, Seat
 from belettre_lexicon.web.kinds.belettre.kind import BelettreTable
 from tests.exhaustive import EXHAUSTIVE
-from tests.web.asgi import OWN, Browser, Device, client
+from tests.web.asgi import OWN, Answer, Browser, Device, Request, client, run, send
 
 #: How many twin deals are compared, and the first of them.
 DEALS = int(os.environ.get("BELETTRE_TWIN_DEALS", 250 if EXHAUSTIVE else 30))
@@ -93,16 +93,31 @@ class Twin:
             return self.post(self.arbiter, "proposal", number=number, seat=actions[0]["seat"])
         return entered
 
+    def follow(self, device: Browser) -> Answer:
+        """Return the first event of the stream that a device opens."""
+        cookies = "; ".join(f"{name}={value}" for name, value in device.cookies.items()).encode()
+        headers = (b"host", b"localhost"), (b"cookie", cookies)
+        request = Request("GET", f"{self.path}/events".encode(), headers, until=b"event: state")
+        return run(send(self._server.app, request))
+
     def hear(self, question: str, answer: Any) -> None:
         """Keep an answer."""
         headers = sorted(answer.headers.items())
-        full = self.partie.awaits != "lay" or not self.partie.state.manche.pli.laid
-        self.heard.append(Heard(question, answer.status_code, headers, answer.content, full))
+        self.heard.append(Heard(question, answer.status_code, headers, answer.content, self.is_full))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the four cards lie on the table, or were picked up."""
+        return self.partie.awaits != "lay" or not self.partie.state.manche.pli.laid
 
     def look(self, devices: dict[str, Browser], chance: random.Random) -> None:
         """Keep what devices read of the game: each of them two things."""
         folders = [f"{self.path}{what}" for what in ("", "/history", "/record", "/notation", "/sheet.csv")]
         for name, device in devices.items():
+            if chance.random() < 0.2:
+                event = self.follow(device)
+                headers = sorted(event.headers.items())
+                self.heard.append(Heard(f"{name} follows", event.status, headers, event.body, self.is_full))
             for path in chance.sample([*folders, self._page, f"{self._page}/history", f"{self._page}/screen"], 2):
                 self.hear(f"{name} reads {path}", device.get(path))
 

@@ -255,6 +255,22 @@ def free_seat(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
         return changed(call, game)
 
 
+@Operation("seats/show", "Let the arbiter read, in the record, the card that this phone laid face down", SeatOnly)
+def show_card(call: Call[Query, SeatOnly[Any]]) -> Response[bytes]:
+    """Open the record to the arbiter although the card of a seat lies face down; return the changed game (P7).
+
+    Only for the phone that knows the card, whoever holds the seat now. The record stays closed for other such cards.
+    """
+    seat = call.body.seat
+    secret = hash_token(token_of(call.request, call.code, seat=True))
+    with call.open() as game:
+        pli = game.hidden_in(seat)
+        if not pli or game.knower_of(seat) != secret:
+            raise ProblemError("token")
+        change(call, game, lambda state: replace(state, shown={**state.shown, seat: pli}))
+        return changed(call, game)
+
+
 @Operation(
     "seats/invitation",
     "An invitation to a seat, valid for 15 minutes and for one phone: for the arbiter",

@@ -294,8 +294,8 @@ SHARED = {
     for one in (
         *(create_game, show_game, stream_events, show_history, enter_actions, undo_entry, redo_entry, play_again),
         *(stop_clock, start_clock, download_record, rights.claim_arbiter, rights.invite_arbiter, rights.change_key),
-        *(rights.ask_seat, rights.answer_request, rights.free_seat, rights.invite_to_seat, rights.claim_seat),
-        *(rights.set_confirmation, rights.answer_proposal),
+        *(rights.ask_seat, rights.answer_request, rights.free_seat, rights.show_card, rights.invite_to_seat),
+        *(rights.claim_seat, rights.set_confirmation, rights.answer_proposal),
     )
 }
 

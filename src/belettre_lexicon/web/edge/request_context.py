@@ -89,7 +89,7 @@ def viewer_of(request: Request, game: AnyGame) -> Viewer:
     may = may_change(request, game)
     secret = hash_token(token_of(request, game.code, seat=True))
     seat = game.seat_of(secret, may)
-    return Viewer(language_of(request), seat, may, seat is not None and game.is_sealed(seat, secret))
+    return Viewer(language_of(request), seat, may, secret if seat is not None else "")
 
 
 def server_url(request: Request) -> str:

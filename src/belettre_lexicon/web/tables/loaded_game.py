@@ -72,18 +72,13 @@ class Viewer(NamedTuple):
     language  the language of the sentences that the device is sent, "fr" or "en"
     seat      the seat that the device has (``LoadedGame.seat_of``); None if it has none
     may       whether the device may change the game
-    sealed    whether a card that lies face down before that seat was laid from another phone
+    phone     the SHA-256 of the token with which it holds its seat; "" if it has none
     """
 
     language: str
     seat: Any = None
     may: bool = False
-    sealed: bool = False
-
-    @property
-    def sees(self) -> Any:
-        """The seat whose cards the device may see, also face down (P7); None if there is none."""
-        return None if self.sealed else self.seat
+    phone: str = ""
 
 
 class LoadedRows(NamedTuple):
@@ -193,13 +188,19 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """
         return ""
 
-    def is_sealed(self, seat: SeatT, secret: str) -> bool:
-        """Return whether a card lies face down before a seat that was laid from another phone than this one (P7).
-
-        *secret* is the SHA-256 of the token of the phone that holds the seat.
-        """
+    def knower_of(self, seat: SeatT) -> str:
+        """Return the SHA-256 of the token of the phone that knows the hidden card of a seat (P7); "" if none does."""
         knower = self.table_state.knowers.get(seat)
-        return knower is not None and knower.pli == self.hidden_in(seat) and knower.secret != secret
+        if knower is not None and knower.pli == self.hidden_in(seat):
+            return knower.secret
+        return self.table_state.holders.get(seat, "")
+
+    def sees(self, viewer: Viewer) -> SeatT | None:
+        """Return the seat whose cards a device may see; None if none, or if its hidden card was laid elsewhere."""
+        seat: SeatT | None = viewer.seat
+        if seat is None or not viewer.phone or not self.hidden_in(seat) or self.knower_of(seat) == viewer.phone:
+            return seat
+        return None
 
     def rights_of(self, viewer: Viewer) -> tuple[str, ...]:
         """Return the hashes of the tokens that give a device its rights; () for a guest.

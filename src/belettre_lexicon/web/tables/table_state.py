@@ -106,6 +106,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     used          when each invitation ends that was used and has not ended, by ``Invitation.header``
     knowers       who knows the card that lies face down before a seat, by seat, if the phone that holds the seat has
                   changed since it was laid
+    shown         the pli in which the card of a seat lies that its phone shows to the arbiter, by seat
     """
 
     confirm: Confirmation = "arbiter"
@@ -120,6 +121,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     past: tuple[SeatRequest[SeatT], ...] = ()
     used: dict[str, int] = {}
     knowers: dict[SeatT, Knower] = {}
+    shown: dict[SeatT, str] = {}
 
     def seat_of(self, secret: str) -> SeatT | None:
         """Return the seat that a phone holds; None if it holds none. *secret* is the SHA-256 of its token."""

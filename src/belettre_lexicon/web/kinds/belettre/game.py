@@ -229,11 +229,12 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
 
         Once the partie is over, every device may see them. Before that, only the arbiter's device in a game with real
         cards may see them, because the arbiter entered the cards. If phones hold seats, or have held them, that device
-        may not see them either while a card lies face down that its player alone knows (P7). In a practice game, no
-        device may see them before the end, because the human player would see the cards of the bots.
+        may not see them either while a card lies face down that its player alone knows, and does not show (P7). In a
+        practice game, no device may see them before the end, because the human player would see the bots' cards.
         """
         phones = bool(self.table_state.holders) or any(one.secret for one in self.table_state.knowers.values())
-        hides_cards = phones and any(map(self.hidden_in, SEATS))
+        hidden = {seat: self.hidden_in(seat) for seat in SEATS}
+        hides_cards = phones and any(pli and self.table_state.shown.get(seat) != pli for seat, pli in hidden.items())
         return self.over or (self.practice is None and viewer.may and not hides_cards)
 
     def record_text(self) -> str:

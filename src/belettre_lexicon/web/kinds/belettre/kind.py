@@ -45,7 +45,8 @@ class BelettreTable(BelettreGame):
     OFFERS = (
         *("create", "show", "events", "history", operations.show_analysis, "entries", "undo", "redo"),
         *(operations.correct_word, operations.keep_silent, operations.continue_game, "again", "arbiter"),
-        *("invitation", "keys", "seats", "seats/answer", "seats/free", "seats/invitation", "seats/claim"),
+        *("invitation", "keys", "seats", "seats/answer", "seats/free", "seats/show"),
+        *("seats/invitation", "seats/claim"),
         *("confirmation", "proposal", "pause", "resume", "record"),
         *(operations.show_notation, operations.download_score_sheet),
     )

@@ -263,7 +263,7 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
     partie, turn = game.partie, game.partie.turn
     state, setup = partie.state, partie.setup
     manche, pli = state.manche, state.manche.pli
-    laid = laid_as_seen(pli.laid, viewer.sees)
+    laid = laid_as_seen(pli.laid, game.sees(viewer))
     majuscules = majuscules_seen(manche.taken, laid)
     left = [cards_left(state, place) for place in SEATS]
     person = seat if game.practice is not None else None
@@ -352,7 +352,7 @@ def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> 
     say, texts = naming(game, viewer.language), []
     for event in events:
         kind = str(event.__struct_config__.tag)
-        text = EventText(kind, event_text(seen_by(event, viewer.sees), say), getattr(event, "seat", None))
+        text = EventText(kind, event_text(seen_by(event, game.sees(viewer)), say), getattr(event, "seat", None))
         if isinstance(event, WordRefused):
             remarks = (one for one in event.verdict.remarks if one.reason == "other_spelling")
             text.near = near_words(event.verdict, game.lexicon)

@@ -158,9 +158,10 @@ export function startSeats({ game, page, api, sayings, send, announce, show }) {
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button || button.getAttribute("aria-disabled")) return;
-    const { ask: asked, leave, proposal, request: given, seatOpen } = button.dataset;
+    const { ask: asked, leave, show: shown, proposal, request: given, seatOpen } = button.dataset;
     if (asked) ask(asked, button.dataset.name, problemsIn(seats()));
     else if (leave) free(leave, texts.left);
+    else if (shown) change("/seats/show", { seat: shown }).then((done) => done && announce(texts.shown));
     else if (proposal) answer(button);
     else if (given) change("/seats/answer", { seat: button.dataset.seat, check: button.dataset.check, accept: given === "yes" }, problemsIn(button.closest(".news")));
     else if (seatOpen) openSeat(button.dataset);
