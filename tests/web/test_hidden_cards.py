@@ -136,7 +136,7 @@ def test_p7_the_page_asks_for_a_card_that_lies_twice(table: Table) -> None:
     page = table.path.replace("/api/games", "/g")
     for device in (phone, table.arbiter):
         html = device.get(f"{page}/state", headers={**OWN, "Accept": "application/json"}).json()["html"]
-        assert "ce ne peut être la minuscule k" in html
+        assert "La minuscule k est impossible" in html
         assert 'id="reveal"' in html or 'data-act="reveal"' in html
         assert 'value="m"' in html and 'value="M"' not in html
 
