@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
 from playwright.sync_api import Page, expect
@@ -226,3 +227,29 @@ def test_axe_finds_no_violation_on_the_screen(theme: str, locale: str, shared: S
             expect(screen.locator("#game")).to_have_attribute("data-number", str(number))
         violations = axe.run(screen).response["violations"]
         assert not violations, [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
+
+
+def test_everybody_follows_when_the_next_game_begins(shared: Server, device: Device) -> None:
+    """« Rejouer » on one phone: the other phones that look at the end, and the screen, go to the next game."""
+    code, token = begin(shared, players=PLAYERS, manches=1, before=7, opener="PON")
+    for action in (
+        laying("PON", "l", "Volonté"),
+        laying("SEP", "e", "École"),
+        laying("LEV", "c", "Raclette"),
+        laying("MER", "F", "Facile"),
+    ):
+        enter(shared, code, action, token=token)
+    screen, phone = device(width=1920, height=1080), device(width=390, height=664)
+    open_screen(screen, shared, code)
+    phone.goto(f"{shared.url}/g/{code}")
+    expect(phone.locator("#winner")).to_be_visible()
+
+    answer = httpx2.post(f"{shared.url}/api/games/{code}/again", json={}, headers={"Authorization": f"Bearer {token}"})
+    following = answer.json()["code"]
+
+    phone.wait_for_url(f"**/g/{following}*")
+    screen.wait_for_url(f"**/g/{following}/screen*")
+
+    late = device(width=390, height=664)
+    late.goto(f"{shared.url}/g/{code}")
+    expect(late.locator("a[data-again]")).to_be_visible()  # who comes to see the end stays there

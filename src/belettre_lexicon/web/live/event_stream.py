@@ -58,6 +58,8 @@ _RETRY = make_event(b"retry: %d\n\n" % RETRY_MILLISECONDS)
 _PING = make_event(b": ping\n\n")
 #: The last event of a stream that had to make room for another device. Its page asks for the state instead.
 CROWDED = make_event(b"event: crowded\ndata: {}\n\n")
+#: The last event of a stream of a device that has lost its seat, or the right to change the game.
+MOVED = make_event(b"event: moved\ndata: {}\n\n")
 
 
 class EventStream:

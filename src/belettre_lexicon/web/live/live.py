@@ -20,7 +20,7 @@ from ...base.errors import BelettreError
 from ..asgi import Receive, Scope, Send
 from ..store.database import StoreError
 from ..tables.registry import AnyGame, GameRegistry
-from .event_stream import CROWDED, Event, EventStream, state_event
+from .event_stream import CROWDED, MOVED, Event, EventStream, state_event
 from .notifications import Notifications
 
 #: The number of devices that can follow one game.
@@ -327,7 +327,7 @@ class Hub:
             if follower.view.group not in events:
                 continue  # joined since the state was rendered: it finds this state or a newer one itself
             if (event := events[follower.view.group]) is None:
-                follower.end()
+                follower.end(MOVED)
             else:
                 follower.push(event)
 

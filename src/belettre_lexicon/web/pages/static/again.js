@@ -2,8 +2,13 @@
 
 import { post, problemsOf, showProblems } from "./api.js";
 
-/** Go to the game after the game with a code when its button or link is tapped. */
+/**
+ * Go to the game after the game with a code when its button or link is tapped. Returns « shown », to be called when a
+ * state is shown: if somebody else began that game while this page was open, the page goes there too.
+ */
 export function startAgain(code, sayings) {
+  const link = () => document.querySelector("a[data-again]");
+  let there = link() !== null; // the page of an old game stays: somebody came to read it
   document.addEventListener("click", async (event) => {
     const way = event.target.closest("[data-again]");
     if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -21,4 +26,12 @@ export function startAgain(code, sayings) {
     }
     way.removeAttribute("aria-disabled");
   });
+
+  function shown() {
+    if (there || !link()) return;
+    there = true;
+    link().click();
+  }
+
+  return { shown };
 }

@@ -19,7 +19,7 @@ const clock = startClock(game, sayings);
 const signals = startSignals(game);
 const goingOn = startGoingOn(game);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
-startAgain(code, sayings);
+const again = startAgain(code, sayings);
 
 const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
 const entries = startEntries({
@@ -32,6 +32,7 @@ const entries = startEntries({
     signals.shown(state);
     goingOn.shown();
     seats.shown();
+    again.shown();
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
     if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
     chosen.shown();

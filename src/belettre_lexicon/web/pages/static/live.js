@@ -43,6 +43,11 @@ export function follow(page, { sayings, version, show, connected = () => {} }) {
       hangUp();
       ask();
     });
+    stream.addEventListener("moved", () => {
+      hangUp();
+      connect();
+      announce(sayings.moved);
+    });
     stream.addEventListener("error", () => {
       if (stream?.readyState !== EventSource.CLOSED) return loseServer();
       // Browsers do not reconnect after an answer that is not a stream, and do not say what it was.

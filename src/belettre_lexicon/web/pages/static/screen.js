@@ -1,4 +1,5 @@
-// The screen for everybody: follows a game, and needs no hand: it keeps the display awake where browsers allow it.
+// The screen for everybody: follows a game and those after it, and needs no hand: it keeps the display awake where browsers
+// allow it.
 
 import { startClock } from "./clock.js";
 import { follow } from "./live.js";
@@ -21,6 +22,7 @@ function show(state) {
   if (state.html !== html) morph(document.getElementById("state"), state.html);
   html = state.html;
   clock.restart(state.elapsed, state.clock);
+  if (state.next) location.assign(`/g/${state.next}/screen`);
   if (state.number > before) document.getElementById("said").textContent = `${state.said} ${state.title}`;
 }
 
