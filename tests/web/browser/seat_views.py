@@ -140,8 +140,8 @@ def _choosing(page: Page, shared: Server) -> Iterator[str]:
     """What a player's phone asks: who picks up (P9), and their majuscule in the trap (P5)."""
     table = SeatTable(page, shared, PLAYERS)
     table.enter({"action": "passe", "seat": "PON", "card": "A"})
-    table.enter(*({"action": "discard", "seat": seat, "card": "e"} for seat in ("SEP", "LEV", "MER")))
     table.become_player("SEP")
+    table.enter(*({"action": "discard", "seat": seat, "card": "e"} for seat in ("SEP", "LEV", "MER")))
     expect(page.locator(".place.own .said .card")).to_be_visible()
     expect(page.locator("#player [data-act=pick_up]").first).to_be_visible()
     yield "joueur-ramasse"
