@@ -15,6 +15,7 @@ export function startAgain(code, sayings) {
     event.preventDefault();
     if (way.getAttribute("aria-disabled")) return;
     way.setAttribute("aria-disabled", "true");
+    there = true; // the state that comes meanwhile shows the link, which need not be followed as well
     const problems = way.closest("section").querySelector("[data-problems]");
     try {
       const { status, data } = await post(`/api/games/${code}/again`, {});
@@ -25,6 +26,7 @@ export function startAgain(code, sayings) {
       showProblems(problems, [sayings.silentServer]);
     }
     way.removeAttribute("aria-disabled");
+    there = false;
   });
 
   function shown() {
