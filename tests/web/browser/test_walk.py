@@ -38,7 +38,11 @@ BOXES = """() => {
   return JSON.stringify(boxes.map(({ width, height }) => [Math.round(width), Math.round(height)]));
 }"""
 #: Selectors of texts whose words may be broken anywhere, each with what they are.
-BREAKING = {".link": "addresses", ".said": "words beside a card; browsers that know French hyphenate them"}
+BREAKING = {
+    ".link": "addresses",
+    "code": "hashes",
+    ".said": "words beside a card; browsers that know French hyphenate them",
+}
 #: How the names of views begin that have names of nearly 40 letters, which no column of a phone holds whole.
 LONG = "longs-noms"
 
