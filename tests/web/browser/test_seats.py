@@ -336,6 +336,6 @@ def test_a_phone_that_loses_its_seat_is_told_who_has_it(device: Device, shared: 
     first = seated(device, shared, code, arbiter, "PON")
     seated(device, shared, code, arbiter, "PON")
 
-    expect(first.locator("#banner")).to_contain_text("un autre appareil")
+    expect(first.locator("#banner")).to_contain_text("cette page suit")
     expect(first.locator("#player")).to_have_count(0)
     expect(first.locator("#seats [data-ask]")).to_have_count(4)
