@@ -118,8 +118,8 @@ def test_the_screen_follows_the_game_by_itself(shared: Server, device: Device) -
     expect(screen.locator(".strip")).to_have_count(0)
 
 
-def test_the_screen_shows_the_end_of_the_game(shared: Server, device: Device) -> None:
-    """At the end the winner and the points are shown beside the last pli, and nobody is invited any more."""
+def finished(shared: Server) -> tuple[str, str]:
+    """Play the last pli of a game; return its code and its token."""
     code, token = begin(shared, players=PLAYERS, manches=1, before=7, opener="PON")
     for action in (
         laying("PON", "l", "Volonté"),
@@ -128,6 +128,12 @@ def test_the_screen_shows_the_end_of_the_game(shared: Server, device: Device) ->
         laying("MER", "F", "Facile"),
     ):
         enter(shared, code, action, token=token)
+    return code, token
+
+
+def test_the_screen_shows_the_end_of_the_game(shared: Server, device: Device) -> None:
+    """At the end the winner and the points are shown beside the last pli, and nobody is invited any more."""
+    code, _ = finished(shared)
     screen = device(width=1920, height=1080)
     open_screen(screen, shared, code)
 
@@ -231,14 +237,7 @@ def test_axe_finds_no_violation_on_the_screen(theme: str, locale: str, shared: S
 
 def test_everybody_follows_when_the_next_game_begins(shared: Server, device: Device) -> None:
     """« Rejouer » on one phone: the other phones that look at the end, and the screen, go to the next game."""
-    code, token = begin(shared, players=PLAYERS, manches=1, before=7, opener="PON")
-    for action in (
-        laying("PON", "l", "Volonté"),
-        laying("SEP", "e", "École"),
-        laying("LEV", "c", "Raclette"),
-        laying("MER", "F", "Facile"),
-    ):
-        enter(shared, code, action, token=token)
+    code, token = finished(shared)
     screen, phone = device(width=1920, height=1080), device(width=390, height=664)
     open_screen(screen, shared, code)
     phone.goto(f"{shared.url}/g/{code}")

@@ -329,13 +329,13 @@ def test_four_players_type_a_whole_manche(device: Device, tables: tuple[Server, 
         expect(page.locator(".ending")).to_be_visible()
 
 
-def test_a_phone_that_loses_its_seat_is_told_who_has_it(device: Device, shared: Server) -> None:
+def test_a_phone_that_loses_its_seat_is_told_so(device: Device, shared: Server) -> None:
     """The arbiter gives the seat to another phone: the first one follows as a guest, and no server seems to be away."""
     code, token = begin(shared, players=PLAYERS)
     arbiter = arbiter_of(device, shared, code, token)
     first = seated(device, shared, code, arbiter, "PON")
     seated(device, shared, code, arbiter, "PON")
 
-    expect(first.locator("#banner")).to_contain_text("cette page suit")
+    expect(first.locator("#banner")).to_contain_text("la page suit")
     expect(first.locator("#player")).to_have_count(0)
     expect(first.locator("#seats [data-ask]")).to_have_count(4)

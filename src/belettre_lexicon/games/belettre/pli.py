@@ -211,8 +211,8 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
     def hidden(self) -> tuple[Seat, ...]:
         """The seats whose cards have to be revealed before the pli is picked up, in playing order (P7).
 
-        These are the cards that nobody has entered; once there is none of them in a full pli, those that were entered
-        but cannot be what was entered.
+        These are the cards that nobody has entered. If every card of a full pli was entered, they are those that
+        contradict the others, as two players may both have entered the only « k ».
         """
         hidden = [laid for laid in self.laid if not laid.card.known]
         return tuple(laid.seat for laid in [one for one in hidden if one.told is None] or hidden)
