@@ -6,6 +6,7 @@ import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
+import { startMotion } from "./motion.js";
 import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
 
@@ -17,7 +18,8 @@ const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
 const clock = startClock(game, sayings);
 const signals = startSignals(game);
-const goingOn = startGoingOn(game);
+const motion = startMotion(game);
+const goingOn = startGoingOn(game, motion);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
 const again = startAgain(code, sayings);
 
@@ -26,6 +28,7 @@ const entries = startEntries({
   game,
   ...paths,
   sayings,
+  showing: motion.showing,
   shown(state) {
     game.dataset.turn = state.turn;
     clock.restart(state.elapsed, state.clock);
@@ -36,6 +39,7 @@ const entries = startEntries({
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
     if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
     chosen.shown();
+    motion.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
