@@ -30,7 +30,7 @@ from ....games.belettre.actions import (
 )
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
-from ....games.belettre.events import PliTaken, WordRefused, WordSaid
+from ....games.belettre.events import BelettreAnnounced, PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
 from ....games.belettre.practice import Practice
 from ....games.belettre.records.json_lines import (
@@ -43,7 +43,7 @@ from ....games.belettre.records.json_lines import (
     last_word,
 )
 from ....games.belettre.seats import PLAYERS, SEATS, Seat
-from ....games.belettre.state import State
+from ....games.belettre.state import LAY, State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
 from ....words.judge import Judge
@@ -207,6 +207,28 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
             count += isinstance(action, Lay | Passe | Discard)
             if count >= PLAYERS:
                 raise ArgumentError("actions: expected none after the fourth card, which turns up the hidden ones (P7)")
+
+    @property
+    def elapsed(self) -> float:
+        """As in ``LoadedGame``, but 0 until the first card of a manche: nobody knows when all have taken their places
+        and their cards in hand (P13).
+        """
+        return super().elapsed if self.clock_runs else 0.0
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether a player is thinking about a card, and their time is known (P13)."""
+        partie = self.partie
+        return self.practice is None and partie.awaits == LAY and partie.state.manche.begun
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Return whether the player of a seat may undo the last entry on their own phone.
+
+        They may take back their announcement of a Belettre until the next card (S3), because it is made by one tap.
+        """
+        events = self.journal.last
+        announced = [event.seat for event in events if isinstance(event, BelettreAnnounced)]
+        return seat is not None and len(events) == 1 and announced == [seat] and self.journal.undoable > 0
 
     def hidden_in(self, seat: Seat) -> str:
         """Return the numbers of the manche and the pli in which a card of a seat lies face down; "" if none does."""

@@ -181,7 +181,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "number": snapshot.number,
         "version": snapshot.version,
         "html": html,
-        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
         "done": game.partie.actions_done,
