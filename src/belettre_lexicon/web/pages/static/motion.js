@@ -126,9 +126,7 @@ export function startMotion(game) {
       line.style.height = line.style.lineHeight = `${box.height}px`;
       strip.append(line);
     }
-    strip.style.font = style.font;
-    strip.style.color = style.color;
-    strip.style.textAlign = style.textAlign;
+    for (const name of ["color", "fontFamily", "fontSize", "fontVariantNumeric", "fontWeight", "textAlign"]) strip.style[name] = style[name];
     draw(box, strip);
     const end = { transform: `translateY(${-steps * box.height}px)` };
     move(strip, [{ transform: "none" }, end], { duration: COUNT, delay: FLIGHT, fill: "both", easing: `steps(${steps})` });
