@@ -38,9 +38,7 @@ export function startMotion(game) {
   }
 
   function move(element, frames, timing) {
-    const animation = element.animate(frames, { fill: "backwards", easing: ARRIVE, ...timing });
-    animations.push(animation);
-    return animation;
+    animations.push(element.animate(frames, { fill: "backwards", easing: ARRIVE, ...timing }));
   }
 
   /** Draw *element* over the page until all movements have ended, in a box that cuts off what leaves it. */
@@ -60,7 +58,10 @@ export function startMotion(game) {
     for (const [seat, card] of now.cards) {
       const former = collected ? undefined : old.cards.get(seat);
       if (!former) lay(card, now.felt, collected ? COLLECT / 2 : 0);
-      else if (former.face !== card.face) turn(former.ghost, card, now.felt, old.cards.size < now.cards.size ? FLIGHT : 0);
+      else if (former.face !== card.face) {
+        draw(now.felt, former.ghost);
+        turn(former.ghost, card, old.cards.size < now.cards.size ? FLIGHT : 0);
+      }
     }
     now.points.forEach(({ element, value }, at) => {
       if (value > old.points[at]?.value) count(element, old.points[at].value, value);
@@ -73,28 +74,28 @@ export function startMotion(game) {
 
   /** A card flies in from its player's side of the felt. One whose word was refused arrives face up, and turns over. */
   function lay(card, felt, delay) {
-    const from = `translate(${card.away.x}px, ${card.away.y}px) rotate(${card.away.x ? 12 : -8}deg)`;
+    const away = `translate(${card.away.x}px, ${card.away.y}px) rotate(${card.away.x ? 12 : -8}deg)`;
     const landed = delay + FLIGHT;
+    const ghost = ghostOf(card);
     if (card.refused) {
-      card.ghost.classList.remove("down");
-      card.ghost.replaceChildren();
+      ghost.classList.remove("down");
+      ghost.replaceChildren();
     }
-    move(card.ghost, [{ transform: from }, { transform: "none" }], { duration: FLIGHT, delay });
+    draw(felt, ghost);
+    move(ghost, [{ transform: away }, { transform: "none" }], { duration: FLIGHT, delay });
     if (card.refused) {
-      turn(card.ghost, card, felt, landed);
+      turn(ghost, card, landed);
     } else {
-      draw(felt, placed(card.ghost, card));
       move(card.element, [{ opacity: 0 }, { opacity: 0 }], { duration: landed });
-      move(card.ghost, [{ opacity: 0 }, { opacity: 0 }], { delay: landed, duration: 1, fill: "forwards" });
+      move(ghost, [{ opacity: 0 }, { opacity: 0 }], { delay: landed, duration: 1, fill: "forwards" });
     }
     if (card.sign) move(card.sign, [{ transform: "scale(.2)", opacity: 0 }, {}], { duration: HALF_TURN, delay: landed - HALF_TURN / 2 });
   }
 
   /** Turn a card over: *former* is a drawing of the face that it had. */
-  function turn(former, card, felt, delay) {
+  function turn(former, card, delay) {
     const edge = "perspective(20em) rotateY(90deg)";
     const flat = "perspective(20em) rotateY(0)";
-    draw(felt, placed(former, card));
     move(former, [{ transform: flat }, { transform: edge }], { duration: HALF_TURN, delay, easing: "ease-in", fill: "forwards", composite: "add" });
     move(card.element, [{ transform: edge, opacity: 0 }, { transform: flat, opacity: 1 }], { duration: HALF_TURN, delay: delay + HALF_TURN });
   }
@@ -109,7 +110,7 @@ export function startMotion(game) {
       const gone = `translate(${x + heap.away.x}px, ${y + heap.away.y}px) rotate(${at * 5 - 8}deg)`;
       const frames = [{ transform: "none" }, { transform: there, opacity: 1, offset: 0.6 }, { transform: gone, opacity: 0 }];
       move(card.ghost, frames, { duration: COLLECT, easing: "ease-in-out", fill: "both" });
-      return placed(card.ghost, card);
+      return card.ghost;
     });
     draw(felt, ...ghosts);
   }
@@ -138,7 +139,7 @@ export function startMotion(game) {
       if (state.number === number) return; // nothing was entered: what moves goes on
       finish();
       // After an undo, or when several entries are shown at once, there is nothing to follow with the eyes.
-      if (state.number === number + 1 && state.done >= done) before = look();
+      if (state.number === number + 1 && state.done >= done) before = remember();
       [number, done] = [state.number, state.done];
     },
     shown() {
@@ -148,7 +149,7 @@ export function startMotion(game) {
     },
     change(action) {
       finish();
-      const old = look();
+      const old = remember();
       action();
       const now = old && look();
       if (now) play(old, now);
@@ -191,26 +192,28 @@ function cardOf(seat, element, edges) {
     element,
     left, top, width, height,
     face: `${element.className} ${element.textContent}`,
-    ghost: ghostOf(element),
     sign: seat.querySelector(".spot .sign"),
     refused: element.matches(".down") && seat.querySelector(".sign.no") !== null,
     away: sides[Object.keys(sides).find((side) => seat.classList.contains(side))],
   };
 }
 
-/** A drawing of a card, with the sizes of its letters, which depend on where it lies. */
-function ghostOf(element) {
+/** What the felt shows now, with drawings of its cards, which the page is about to change. */
+function remember() {
+  const now = look();
+  for (const card of now?.cards.values() ?? []) card.ghost = ghostOf(card);
+  return now;
+}
+
+/** A drawing of a card where it lies on the felt, with the sizes of its letters, which depend on where it lies. */
+function ghostOf({ element, ...box }) {
   const ghost = element.cloneNode(true);
   const [from, to] = [[element, ...element.querySelectorAll("*")], [ghost, ...ghost.querySelectorAll("*")]];
   to.forEach((one, at) => {
     one.style.fontSize = getComputedStyle(from[at]).fontSize;
   });
   ghost.style.borderRadius = getComputedStyle(element).borderRadius;
-  return ghost;
-}
-
-function placed(ghost, { left, top, width, height }) {
-  place(ghost, { left, top, width, height });
+  place(ghost, box);
   return ghost;
 }
 
