@@ -95,8 +95,8 @@ class BelettreTable(BelettreGame):
         return page_state(self, viewer)
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return the variable ``practice`` for the template: whether this is a practice game."""
-        return {"practice": self.practice is not None}
+        """Return the variables for the template: whether this is a practice game, and whether the phone has a seat."""
+        return {"practice": self.practice is not None, "seated": viewer.seat is not None}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return a sentence that says why the rules forbid an action."""

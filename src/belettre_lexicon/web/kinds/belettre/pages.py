@@ -20,7 +20,6 @@ from litestar import Response
 from ....games.belettre.analysis import MancheAnalysis, Moment
 from ....games.belettre.events import PartieEnded, WordAccepted, WordRefused
 from ....games.belettre.seats import SEATS
-from ....games.belettre.state import LAY
 from ....referee.analysis import analysis_lines
 from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
@@ -35,7 +34,7 @@ from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
-from .game import PRACTICE, BelettreGame
+from .game import BelettreGame
 from .operations import analyses_of
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history, naming
