@@ -6,6 +6,7 @@ template uses a value that was not passed to it.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -25,6 +26,7 @@ from litestar.types import ASGIApp
 
 from ...referee.catalogue import LANGUAGES, Catalogue
 from ...referee.sentences import printable, verdict_head
+from ..asgi import Scope, accepts_gzip
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, KEY, catalogue_of, language_of
 from ..services import Request, services_of
@@ -43,6 +45,14 @@ THEMES = ("light", "dark")
 def _static_files() -> dict[str, bytes]:
     """Return the contents of the static files by their names, in the order of the names."""
     return {path.name: path.read_bytes() for path in sorted(STATIC_FILES.iterdir())}
+
+
+@cache
+def _packed(name: str) -> bytes:
+    """Return the content of a static file, compressed with gzip; b"" if that is not shorter, as of a typeface."""
+    content = _static_files()[name]
+    packed = gzip.compress(content, mtime=0)
+    return packed if len(packed) < len(content) else b""
 
 
 @cache
@@ -91,12 +101,17 @@ def page(
 
 @page(f"{static_path()}/{{name:str}}")
 async def static_file(request: Request) -> Response[bytes]:
-    """Return a static file. Browsers may keep it for a year, because its URL changes with the content of the files."""
+    """Return a static file, compressed if the browser accepts that: a network of phones has no proxy that does it.
+
+    Browsers may keep it for a year, because its URL changes with the content of the files.
+    """
     name = request.path_params["name"]
     content = _static_files().get(name)
     if content is None:
         raise ProblemError("path")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    if accepts_gzip(cast(Scope, request.scope)) and _packed(name):
+        content, headers["Content-Encoding"] = _packed(name), "gzip"
     return Response(content, media_type=mimetypes.guess_type(name)[0], headers=headers)
 
 

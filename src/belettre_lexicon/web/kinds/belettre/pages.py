@@ -142,8 +142,8 @@ def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict
     """Return the state of a game for the script of the screen: its HTML fragment, and values for the rest of the page.
 
     The keys of the result are the keys of ``fragment.page_state`` that the script needs: number, version, html, clock,
-    said, title, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game must
-    be locked.
+    said, title, done, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game
+    must be locked.
     """
     guests = services.settings.shared
     state = game.cached(("screen", viewer), lambda: _render_screen(game, viewer, guests=guests))
@@ -183,6 +183,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
+        "done": game.partie.actions_done,
         "next": snapshot.next,
     }
 
