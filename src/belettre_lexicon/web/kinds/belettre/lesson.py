@@ -17,7 +17,7 @@ from ....games.belettre.actions import AnnounceBelettre, Lay, Passe, Swap
 from ....games.belettre.events import PliTaken, WordAccepted, WordRefused
 from ....games.belettre.hands import KnownHand
 from ....games.belettre.partie import Partie
-from ....games.belettre.pli import Pli
+from ....games.belettre.pli import Laid, Pli
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.setup import Cards, Deal, Setup
 from ....games.belettre.state import SWAP, State
@@ -70,10 +70,23 @@ _PLIS = tuple(
 #: The majuscule that the script has for the player who falls into the trap of the seventh pli (T2).
 _SWAPPED = CARDS["B"]
 #: The seat that opens each pli of the script, and the seat that picks it up, which opens the next.
-_OPENERS = tuple(Seat.of(name) for name in "PON MER LEV SEP PON SEP LEV PON".split())
+_OPENERS = tuple(Seat.of(name) for name in ("PON", "MER", "LEV", "SEP", "PON", "SEP", "LEV", "PON"))
 _TAKERS = (*_OPENERS[1:], Seat.LEVANTIN)
 #: The first step is the announcement of the Belettre; then each step is a pli.
 STEPS = 1 + len(_PLIS)
+
+
+class _Texts(NamedTuple):
+    """The sentences of a language.
+
+    say    the catalogue of Belettre and of all pages
+    tell   that of the lessons
+    names  the names of the players, by ``Seat.index``
+    """
+
+    say: Catalogue
+    tell: Catalogue
+    names: tuple[str, ...]
 
 
 class _Place(NamedTuple):
@@ -83,7 +96,7 @@ class _Place(NamedTuple):
     name   the name of the player
     side   the side of the table, as the felt names it
     laid   the card in the pli that is shown, with its word; None if they have not laid one
-    number the position in that pli, from 1
+    number  the position in that pli, from 1
     holds  whether the player holds the pli or, if it is finished, picks it up
     fresh  how many cards were laid between the person's and this one; 0 for those that lay there before
     hand   the cards that the player still holds
@@ -92,7 +105,7 @@ class _Place(NamedTuple):
     seat: Seat
     name: str
     side: str
-    laid: Any
+    laid: Laid | None
     number: int
     holds: bool
     fresh: int
@@ -101,57 +114,57 @@ class _Place(NamedTuple):
 
 def show_step(answer: Answer, lexicon: Lexicon, language: str) -> Shown:
     """Return what a step of the lesson shows after what the person did in it."""
-    judge, say, tell = Judge(lexicon), catalogue(language), learn_catalogue(language)
+    judge, tell = Judge(lexicon), learn_catalogue(language)
+    texts = _Texts(catalogue(language), tell, tuple(tell(f"lesson.{name}") for name in _NAMES))
     partie, said = _replayed(judge, answer.step, answer.said)
-    names = [tell(f"lesson.{name}") for name in _NAMES]
     if answer.step == 1:
-        return _announcement(partie, answer, names, say, tell)
-    move = _own_move(answer.step)
-    act, word = answer.act, answer.word
-    before = len(partie.log)
-    card = move.card.text if act == SHOW else answer.card
-    if act == SHOW and move.words:
-        word = _fitting(partie, move)
-    problem = _play(partie, move, card, word, say, tell) if act else ""
-    band = _band(partie, before, say) if not problem and act else None
-    done = bool(act) and not problem and (band is None or band.valid or answer.step == _REFUSED)
-    if band is not None and not done:
+        return _announcement(partie, answer, texts)
+    move, before = _own_move(answer.step), len(partie.log)
+    card, word = answer.card, answer.word
+    if answer.act == SHOW:
+        card, word = move.card.text, _fitting(partie, move) if move.words else ""
+    problem = _play(partie, move, card, word, texts) if answer.act else ""
+    laid = bool(answer.act) and not problem
+    band = _band(partie, before, texts.say) if laid else None
+    refused = band is not None and not band.valid and answer.step != _REFUSED
+    if refused:
         problem = tell("belettre.again", words=", ".join(_possible(partie, judge)))
         partie, said = _replayed(judge, answer.step, answer.said)
+    done = laid and not refused
     if done:
         _play_others(partie, answer.step)
-        if band is not None and band.valid and move.words and answer.step != _REFUSED:
+        if band is not None and answer.step != _REFUSED:
             said = said | {answer.step: word}
-    text = _text(answer.step, partie, done, band, names, say, tell)
-    return Shown(done, text, band is not None and not done, problem, said, _values(partie, answer, done, band, names, say))
+    text = _text(answer.step, partie, done, band, texts)
+    return Shown(done, text, refused, problem, said, _values(partie, answer, done, band, texts))
 
 
 LESSON = Lesson("belettre", STEPS, show_step)
 lesson_page = lesson_route(LESSON)
 
 
-def _announcement(partie: Partie, answer: Answer, names: list[str], say: Catalogue, tell: Catalogue) -> Shown:
+def _announcement(partie: Partie, answer: Answer, texts: _Texts) -> Shown:
     """Return the first step, in which the person announces their Belettre (S3)."""
     done = answer.act in ("announce", SHOW)
     if done:
         partie.apply(AnnounceBelettre(_OWN))
-    text = tell("belettre.done_1" if done else "belettre.do_1")
-    return Shown(done, text, False, "", {}, _values(partie, answer, False, None, names, say))
+    text = texts.tell("belettre.done_1" if done else "belettre.do_1")
+    return Shown(done, text, False, "", {}, _values(partie, answer, False, None, texts))
 
 
-def _play(partie: Partie, move: _Move, card: str, word: str, say: Catalogue, tell: Catalogue) -> str:
-    """Lay the person's card, with « Passe ! » if the script says so. Return why they have to try again; "" if it lies."""
+def _play(partie: Partie, move: _Move, card: str, word: str, texts: _Texts) -> str:
+    """Lay the person's card, with « Passe ! » if the script says so. Return what is missing; "" if it was laid."""
     if card != move.card.text:
-        return tell("belettre.other_card" if card else "belettre.no_card", card=card_text(move.card, say))
+        return texts.tell("belettre.other_card" if card else "belettre.no_card", card=card_text(move.card, texts.say))
     lay = Lay(_OWN, move.card, word)
     if move.words and lay.silent:
-        return tell("belettre.no_word")
+        return texts.tell("belettre.no_word")
     partie.apply(lay if move.words else Passe(_OWN, move.card))
     return ""
 
 
 def _fitting(partie: Partie, move: _Move) -> str:
-    """Return the first word of a move that is valid now; its first word if none is, or if a refused one is asked for."""
+    """Return the first word of a move that is valid now; its first word if none is."""
     initial, letters = partie.state.manche.pli.constraints(move.card)
     played = partie.history
     valid = (
@@ -275,12 +288,10 @@ def _finished(partie: Partie) -> tuple[PliTaken, State]:
     return event, partie.state_before(index)
 
 
-def _text(
-    step: int, partie: Partie, done: bool, band: VerdictBand | None, names: list[str], say: Catalogue, tell: Catalogue
-) -> str:
+def _text(step: int, partie: Partie, done: bool, band: VerdictBand | None, texts: _Texts) -> str:
     """Return what the step asks for or, once it is done, what has happened in its pli."""
     if not done:
-        return tell(f"belettre.do_{step}")
+        return texts.tell(f"belettre.do_{step}")
     taken, state = _finished(partie)
     laid = state.manche.pli.laid_by(taken.seat)
     key = f"belettre.done_{step}"
@@ -289,35 +300,32 @@ def _text(
     elif taken.seat is not _TAKERS[step - 2]:
         key = "belettre.done_other" if taken.seat is not _OWN else "belettre.done_own"
     ours, theirs = partie.points
-    return tell(
+    return texts.tell(
         key,
-        name=names[taken.seat.index],
+        name=texts.names[taken.seat.index],
         word=printable(laid.word or ""),
-        points=points_text(taken.points, say),
+        points=points_text(taken.points, texts.say),
         ours=ours,
         theirs=theirs,
     )
 
 
-def _taken_text(taken: PliTaken, names: list[str], say: Catalogue) -> str:
+def _taken_text(taken: PliTaken, texts: _Texts) -> str:
     """Return who picks up a pli, and its points."""
-    tell = learn_catalogue(say.language)
     key = "lesson.taken_own" if taken.seat is _OWN else "lesson.taken"
-    return tell(key, name=names[taken.seat.index], points=points_text(taken.points, say))
+    return texts.tell(key, name=texts.names[taken.seat.index], points=points_text(taken.points, texts.say))
 
 
-def _values(
-    partie: Partie, answer: Answer, done: bool, band: VerdictBand | None, names: list[str], say: Catalogue
-) -> dict[str, Any]:
+def _values(partie: Partie, answer: Answer, done: bool, band: VerdictBand | None, texts: _Texts) -> dict[str, Any]:
     """Return the values of ``learn_belettre.html``."""
     taken, state = _finished(partie) if done else (None, partie.state)
     pli = state.manche.pli
     move = None if answer.step == 1 else _own_move(answer.step)
     hands = [hand.cards if isinstance(hand, KnownHand) else () for hand in partie.state.manche.hands]
     return {
-        "places": [_place(seat, pli, names, taken.seat if taken else pli.holder, done, hands) for seat in SEATS],
+        "places": [_place(seat, pli, texts.names, taken.seat if taken else pli.holder, done, hands) for seat in SEATS],
         "finished": taken is not None,
-        "taken": _taken_text(taken, names, say) if taken else "",
+        "taken": _taken_text(taken, texts) if taken else "",
         "initial": pli.initial,
         "letters": pli.letters,
         "hand": hands[_OWN.index],
@@ -325,14 +333,14 @@ def _values(
         "says": bool(move and move.words),
         "band": band,
         "points": partie.points,
-        "cards": card_macros(say),
+        "cards": card_macros(texts.say),
         "drawn_size": drawn_size,
         "deck": BOXED,
-        "names_of_cards": {card.text: card_text(card, say) for card in hands[_OWN.index]},
+        "names_of_cards": {card.text: card_text(card, texts.say) for card in hands[_OWN.index]},
     }
 
 
-def _place(seat: Seat, pli: Pli, names: list[str], holder: Seat | None, done: bool, hands: list[Cards]) -> _Place:
+def _place(seat: Seat, pli: Pli, names: tuple[str, ...], holder: Seat | None, done: bool, hands: list[Cards]) -> _Place:
     position = pli.position(seat)
     fresh = max(0, position - pli.position(_OWN)) if done else 0
     laid = pli.laid_by(seat) if position <= len(pli.laid) else None
