@@ -66,6 +66,29 @@ class Shown(NamedTuple):
     values: dict[str, Any]
 
 
+class LessonPlace(NamedTuple):
+    """A player around the table of a lesson.
+
+    name    the name of the player
+    side    the side of the table, as the felt names it; "bottom" for the person
+    laid    the card that they have laid in the pli that is shown, as the game keeps it; None if they have not
+    down    whether it lies face down
+    number  their position in that pli, from 1
+    holds   whether they hold the pli or, if it is finished, take it
+    fresh   how many cards were laid between the person's and this one; 0 if it lay there before
+    hand    the cards that they still hold, as the game keeps them
+    """
+
+    name: str
+    side: str
+    laid: Any
+    down: bool
+    number: int
+    holds: bool
+    fresh: int
+    hand: Any
+
+
 class Lesson(NamedTuple):
     """The lesson of a kind of game.
 

@@ -17,7 +17,7 @@ from ....games.belettre.actions import AnnounceBelettre, Lay, Passe, Swap
 from ....games.belettre.events import PliTaken, WordAccepted, WordRefused
 from ....games.belettre.hands import KnownHand
 from ....games.belettre.partie import Partie
-from ....games.belettre.pli import Laid, Pli
+from ....games.belettre.pli import Pli
 from ....games.belettre.seats import SEATS, Seat
 from ....games.belettre.setup import Cards, Deal, Setup
 from ....games.belettre.state import SWAP, State
@@ -26,7 +26,7 @@ from ....referee.catalogue import Catalogue
 from ....referee.names import card_text, points_text
 from ....referee.sentences import first_proof, printable
 from ....words.judge import Judge
-from ...pages.lessons import SHOW, Answer, Lesson, Shown, learn_catalogue, lesson_route
+from ...pages.lessons import SHOW, Answer, Lesson, LessonPlace, Shown, learn_catalogue, lesson_route
 from ...tables.kind import catalogue
 from .fragment import card_macros
 from .places import VerdictBand, drawn_size
@@ -87,29 +87,6 @@ class _Texts(NamedTuple):
     say: Catalogue
     tell: Catalogue
     names: tuple[str, ...]
-
-
-class _Place(NamedTuple):
-    """A player around the table.
-
-    seat   the seat
-    name   the name of the player
-    side   the side of the table, as the felt names it
-    laid   the card in the pli that is shown, with its word; None if they have not laid one
-    number  the position in that pli, from 1
-    holds  whether the player holds the pli or, if it is finished, picks it up
-    fresh  how many cards were laid between the person's and this one; 0 for those that lay there before
-    hand   the cards that the player still holds
-    """
-
-    seat: Seat
-    name: str
-    side: str
-    laid: Laid | None
-    number: int
-    holds: bool
-    fresh: int
-    hand: Cards
 
 
 def show_step(answer: Answer, lexicon: Lexicon, language: str) -> Shown:
@@ -340,9 +317,11 @@ def _values(partie: Partie, answer: Answer, done: bool, band: VerdictBand | None
     }
 
 
-def _place(seat: Seat, pli: Pli, names: tuple[str, ...], holder: Seat | None, done: bool, hands: list[Cards]) -> _Place:
-    position = pli.position(seat)
+def _place(
+    seat: Seat, pli: Pli, names: tuple[str, ...], holder: Seat | None, done: bool, hands: list[Cards]
+) -> LessonPlace:
+    index, position = seat.index, pli.position(seat)
     fresh = max(0, position - pli.position(_OWN)) if done else 0
     laid = pli.laid_by(seat) if position <= len(pli.laid) else None
-    name = names[seat.index]
-    return _Place(seat, name, _SIDES[seat.index], laid, position, seat is holder, fresh, hands[seat.index])
+    down = laid is not None and not laid.up
+    return LessonPlace(names[index], _SIDES[index], laid, down, position, seat is holder, fresh, hands[index])
