@@ -64,9 +64,9 @@ class RateLimiter(HttpLayer):
         self._new_game_paths = {f"/api/{kind.API}" for kind in games.kinds}
         pages = "|".join(re.escape(kind.PAGES) for kind in games.kinds)
         folders = "|".join(re.escape(path[1:]) for path in sorted(self._new_game_paths))
-        #: Paths with the code of a game, and paths of pages with the details of a word.
+        #: Paths with the code of a game, and paths of pages with the details of a word or with words.
         self._code_path = re.compile(rf"/(?:{folders}|{pages})/(?P<code>[^/]{{1,100}})")
-        self._word_details_path = re.compile(rf"/(?:api/words/|verdict/?$|(?:{pages})/[^/]+/words/)")
+        self._word_details_path = re.compile(rf"/(?:api/words/|verdict/?$|learn/|(?:{pages})/[^/]+/words/)")
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request and pass it on. Raises ProblemError if its client address has exceeded a limit."""

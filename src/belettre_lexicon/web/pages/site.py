@@ -21,7 +21,9 @@ from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
+from .lessons import learn_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
+from .rules import rules_page, rules_picture
 from .table import page_routes
 from .verdict import family_picture, house_fields, verdict_page
 
@@ -204,6 +206,6 @@ def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
     """Return the routes of all pages, including the pages of games of *kinds*."""
     return [
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
-        *(verdict_page, family_picture),
+        *(verdict_page, family_picture, learn_page, rules_page, rules_picture),
         *(route for kind in kinds for route in page_routes(kind)),
     ]

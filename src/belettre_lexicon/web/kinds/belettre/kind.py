@@ -12,6 +12,7 @@ from ....referee.game import move_refusal_text
 from ....referee.names import capital
 from ....words.house_list import HouseList
 from ....words.judge import Judge
+from ...pages.lessons import CATALOGUE
 from ...pages.render import page, render_page
 from ...pages.table import PageView, code_of, live_routes
 from ...pages.verdict import house_fields
@@ -21,6 +22,7 @@ from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
+from .lesson import LESSON, lesson_page
 from .pages import history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
 from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
@@ -34,6 +36,7 @@ class BelettreTable(BelettreGame):
     """
 
     NAMES = (TABLE, PRACTICE)
+    CATALOGUES = (CATALOGUE,)
     TITLE = "game of Belettre"
     PAGES = "g"
     API = "games"
@@ -57,6 +60,7 @@ class BelettreTable(BelettreGame):
     TEMPLATE = "game.html"
     HOME: ClassVar = {1: "_home_table.html", 3: "_home_practice.html"}
     FILE = "belettre"
+    LESSON = LESSON.name
     TIMED = True
 
     @classmethod
@@ -126,6 +130,7 @@ def screen_page(request: Request) -> Response[bytes]:
 BelettreTable.ROUTES = [
     page("/g/{code:str}/history")(history_page),
     page("/g/{code:str}/words/{number:str}")(word_page),
+    lesson_page,
     screen_page,
     *live_routes(_SCREEN),
 ]
