@@ -32,7 +32,7 @@ from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
 from ....games.belettre.events import PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
-from ....games.belettre.practice import Practice
+from ....games.belettre.practice import Practice, bot_names
 from ....games.belettre.records.json_lines import (
     EVENT_CODEC,
     Journal,
@@ -89,7 +89,7 @@ def new_game(
 
     terms    the kind of game, and for a practice game the human player's seat and the level of the bots
     judge    judges the words, with the house rules and the house list
-    players  the names of the players by seat; seats without a name may be left out
+    players  the names of the players by seat; seats without a name may be left out. Bots without a name are given one
     seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with real
              cards
     confirm  who confirms what players enter on their own phones: "arbiter", "any" (the other phones too) or "none"
@@ -101,6 +101,7 @@ def new_game(
     if terms.kind == PRACTICE:
         seed = secrets.randbelow(_SEEDS) if seed is None else seed
         partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
+        players = bot_names(terms.seat, seed) | (players or {})
     else:
         partie = Partie.watched(judge, **setup)
     return NewGame(terms, Journal(partie, players).header, TableState(confirm))
@@ -160,6 +161,11 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def seat(self) -> Seat | None:
         """The seat of the human player in a practice game; None in a game with real cards."""
         return self.practice.person if self.practice is not None else None
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        """The seats of the bots of a practice game; empty in a game with real cards."""
+        return frozenset(SEATS) - {self.seat} if self.practice is not None else frozenset()
 
     @property
     def has_phones(self) -> bool:
@@ -223,6 +229,22 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def seat_name(self, seat: Seat, language: str) -> str:
         """Return the name of the player at a seat, or that of the seat, without an article, if the player has none."""
         return self.journal.players.get(seat) or catalogue(language)(f"web.seat_{seat.name.lower()}")
+
+    def reader(self, viewer: Viewer) -> Seat | None:
+        """Return the seat whose player a device calls « vous »: that of the human player of a practice game.
+
+        This is so on the human player's own device and on the screen. None on all other devices, and in a game with
+        real cards, where several players read the same device.
+        """
+        if self.practice is None:
+            return None
+        return self.practice.person if viewer.seat is not None else viewer.reader
+
+    def name_for(self, seat: Seat, viewer: Viewer) -> str:
+        """Return the name of the player at a seat as a device shows it: « Vous » for the one who reads (``reader``)."""
+        if seat is self.reader(viewer):
+            return catalogue(viewer.language)("web.you")
+        return self.seat_name(seat, viewer.language)
 
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.

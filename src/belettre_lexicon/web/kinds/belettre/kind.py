@@ -100,11 +100,12 @@ class BelettreTable(BelettreGame):
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return a sentence that says why the rules forbid an action."""
-        return move_refusal_text(refusal, naming(self, language))
+        reader = Viewer(language, reader=self.seat)  # those who enter actions in a practice game are its human player
+        return move_refusal_text(refusal, naming(self, reader), self.seat)
 
     def entered_text(self, action: Any, own: bool, language: str) -> str:
         """Return a sentence about what a player has entered on their phone. *own*: whether it is for that player."""
-        return capital(action_text(action, own, naming(self, language)))
+        return capital(action_text(action, own, naming(self, Viewer(language))))
 
     def history(self, viewer: Viewer) -> operations.GameHistory:
         """Return all events of the game so far as sentences."""

@@ -22,7 +22,7 @@ from ....games.belettre.events import (
 from ....games.belettre.manche import PLIS
 from ....games.belettre.seats import PLAYERS, SEATS, Seat
 from ....referee.catalogue import Catalogue
-from ....referee.names import points_text
+from ....referee.names import addressed, points_text
 from ....referee.sentences import first_proof, printable
 from ....words.judge import Judge
 from ...tables.kind import catalogue
@@ -68,7 +68,7 @@ class TablePlace(NamedTuple):
 
 def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[TablePlace]:
     """Return the four places in playing order, from the Ponantais."""
-    seat, say = viewer.seat, catalogue(viewer.language)
+    seat: Seat | None = viewer.seat
     log, finish = game.partie.log, game.find_finish()
     end, _, state = finish or (len(log), None, game.partie.state)
     pli = state.manche.pli
@@ -88,7 +88,7 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     return [
         TablePlace(
             place,
-            game.seat_name(place, say.language),
+            game.name_for(place, viewer),
             _SIDES[place.index if seat is None else (place.index - turned) % PLAYERS],
             pli.position(place),
             laid.get(place),
@@ -101,21 +101,22 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     ]
 
 
-def finished_text(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> str:
+def finished_text(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> str:
     """Return what the felt says about the pli that was finished last; "" if it shows the pli on the table.
 
     The text contains the number of the pli, the player who picked it up, and its points. After the last pli of a
     manche, unless the partie is over, it contains the number of the manche and the points of both teams in it instead.
     """
-    pli = snapshot.finished
+    pli, say = snapshot.finished, catalogue(viewer.language)
     if pli is None:
         return ""
     ended = game.partie.state.ended
     if pli.number == PLIS and ended and ended[-1].number == pli.manche and not game.partie.over:
         first, second = ended[-1].points
         return say("hand.manche_over", number=pli.manche, first=first, second=second)
-    name, points = game.seat_name(pli.taker, say.language), points_text(pli.points, say)
-    return say("band.finished", number=pli.number, name=name, points=points)
+    name, points = game.name_for(pli.taker, viewer), points_text(pli.points, say)
+    key = addressed("band.finished", say, pli.taker, game.reader(viewer))
+    return say(key, number=pli.number, name=name, points=points)
 
 
 def _start_of_pli(log: tuple[Event, ...], end: int) -> int:
