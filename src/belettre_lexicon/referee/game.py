@@ -40,6 +40,7 @@ from ..games.belettre.events import (
 )
 from ..games.belettre.legality import Question
 from ..games.belettre.manche import PLIS
+from ..games.belettre.pli import Pli
 from ..games.belettre.seats import SEATS, TEAMS, Seat
 from ..games.belettre.state import SWAP, Awaits
 from ..games.kit.machine import ActionRefusal
@@ -109,6 +110,24 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue, you: Seat | None =
         **_evidence(refusal, say),
     )
     return printable(capital(text))
+
+
+def taking_text(pli: Pli, say: Catalogue, you: Seat | None = None) -> str:
+    """Return a sentence that says by which rule a full pli was picked up (P8, P9, P11, T2 to T4).
+
+    *you* is the seat of the only reader, if *say* calls them « vous » (``names.with_players``).
+    """
+    rule = pli.taking_rule
+    seat = {"P8": pli.holder, "P9": pli.lost_by, "P11": pli.opener}.get(rule, pli.swapper)
+    assert seat is not None  # by the rule
+    word = pli.laid_by(seat).word
+    return say(
+        addressed(f"taking.{rule}", say, seat, you),
+        word=printable(word or ""),
+        seat=seat_text(seat, say),
+        position=pli.position(seat),
+        team=team_text(seat.team, say),
+    )
 
 
 def question_text(question: Question, say: Catalogue) -> str:

@@ -20,7 +20,7 @@ from ....games.belettre.partie import Partie
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
-from ....referee.names import capital, card_text, team_heading
+from ....referee.names import capital, card_text, points_text, team_heading
 from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
@@ -87,7 +87,8 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         announcers=choices.announcers,
         undone=_undone(game, snapshot, viewer) if acts else [],
         own_kinds=set(_cards_by_kind(snapshot.actions)),
-        hand=_hand(snapshot),
+        hand=_hand(game, snapshot),
+        points_of=lambda points: points_text(points, say),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
     )
     return {
@@ -183,13 +184,14 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
     return cards
 
 
-def _hand(snapshot: Snapshot) -> list[tuple[str, bool]]:
+def _hand(game: BelettreGame, snapshot: Snapshot) -> list[tuple[str, bool, int]]:
     """Return the sorted hand of the human player of a practice game, [] for all other devices.
 
-    For each card, it has its text and whether it can be used in a legal action now.
+    For each card, it has its text, whether it can be used in a legal action now, and its points (S1).
     """
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
-    return [(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
+    hand = in_rank(CARDS[text] for text in snapshot.hand)
+    return [(card.text, card.text in usable, game.card_points[card]) for card in hand]
 
 
 @cache

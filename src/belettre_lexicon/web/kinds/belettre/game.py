@@ -49,7 +49,7 @@ from ....words.house_list import HouseList
 from ....words.judge import Judge
 from ...tables.kind import NewGame, SeatedKind, catalogue
 from ...tables.loaded_game import LoadedRows, NotYoursError, Viewer
-from ...tables.table_state import Confirmation, Proposal, TableState
+from ...tables.table_state import Confirmation, Pace, Proposal, TableState
 from .requests import BotLevel
 
 #: The kinds of game: with real cards and an arbiter, and of one person against bots.
@@ -65,7 +65,7 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind     TABLE or PRACTICE
     seat     the seat of the human player in a practice game; unused in other games
-    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    level    how well the bots of a practice game play (``BotLevel``); unused in other games
     patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
              end of a pli; unused in other games
     """
@@ -83,6 +83,7 @@ def new_game(
     players: dict[Seat, str] | None = None,
     seed: int | None = None,
     confirm: Confirmation = "arbiter",
+    pace: Pace = "normal",
     **setup: Any,
 ) -> NewGame:
     """Return a new game.
@@ -93,6 +94,7 @@ def new_game(
     seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with real
              cards
     confirm  who confirms what players enter on their own phones: "arbiter", "any" (the other phones too) or "none"
+    pace     how fast the bots of a practice game move
     setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points);
              for a practice game only manches and deck
 
@@ -104,7 +106,7 @@ def new_game(
         players = bot_names(terms.seat, seed) | (players or {})
     else:
         partie = Partie.watched(judge, **setup)
-    return NewGame(terms, Journal(partie, players).header, TableState(confirm))
+    return NewGame(terms, Journal(partie, players).header, TableState(confirm, pace))
 
 
 def judge_of(record: Record, lexicon: Lexicon) -> Judge:
@@ -243,7 +245,7 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def name_for(self, seat: Seat, viewer: Viewer) -> str:
         """Return the name of the player at a seat as a device shows it: « Vous » for the one who reads (``reader``)."""
         if seat is self.reader(viewer):
-            return catalogue(viewer.language)("web.you")
+            return catalogue(viewer.language)("practice.you")
         return self.seat_name(seat, viewer.language)
 
     def shows_record(self, viewer: Viewer) -> bool:
@@ -376,13 +378,19 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         seat, partie = self._next_bot(), self.partie
         if seat is None or self.pauses:
             return False
-        judge = partie.judge
-        if not isinstance(judge, Judge):
-            raise TypeError(f"{type(judge).__name__} finds no words for bots")
+        judge = self.judge
         chance = random.Random(f"{partie.setup.seed}:{seat.value}:{self.number}")
         bot = BotFactory(judge).bot(self.terms.level, chance, HistoryCache(judge.rules))
         self.enter(self.number, bot.choose(partie.view(seat)))
         return True
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the game, which finds words. Raises TypeError if the game's judge cannot search for words."""
+        judge = self.partie.judge
+        if not isinstance(judge, Judge):
+            raise TypeError(f"{type(judge).__name__} finds no words for bots")
+        return judge
 
     def _next_bot(self) -> Seat | None:
         """Return the seat of the bot that acts next, or None if no bot has to act.

@@ -45,6 +45,7 @@ class BelettreTable(BelettreGame):
     OFFERS = (
         *("create", "show", "events", "history", operations.show_analysis, "entries", "undo", "redo"),
         *(operations.correct_word, operations.keep_silent, operations.continue_game, "again", "arbiter"),
+        *(operations.show_ideas, operations.set_pace),
         *("invitation", "keys", "seats", "seats/answer", "seats/free", "seats/show"),
         *("seats/invitation", "seats/claim"),
         *("confirmation", "proposal", "pause", "resume", "record"),
@@ -73,7 +74,7 @@ class BelettreTable(BelettreGame):
         house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
         if isinstance(body, NewPractice):
             terms = GameTerms(PRACTICE, body.seat, body.level, body.patient)
-            setup: dict[str, Any] = {"seed": body.seed}
+            setup: dict[str, Any] = {"seed": body.seed, "pace": body.pace}
         else:
             terms = GameTerms(TABLE)
             setup = {"first": body.first, "before": body.before, "opener": body.opener, "points": body.points}
@@ -95,8 +96,8 @@ class BelettreTable(BelettreGame):
         return page_state(self, viewer)
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return the variable ``practice`` for the template: whether this is a practice game."""
-        return {"practice": self.practice is not None}
+        """Return the variables for the template: whether this is a ``practice`` game, and the ``pace`` of its bots."""
+        return {"practice": self.practice is not None, "pace": self.table_state.pace}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return a sentence that says why the rules forbid an action."""

@@ -116,7 +116,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
         say, naming_say, reader = catalogue(viewer.language), naming(game, viewer), game.reader(viewer)
         teams, players = team_names(game, viewer), [game.name_for(place, viewer) for place in SEATS]
         for bot in game.bots:
-            players[bot.index] = say("web.bot", name=players[bot.index])
+            players[bot.index] = say("practice.bot", name=players[bot.index])
         return render_page(
             request,
             "history.html",

@@ -371,7 +371,7 @@ def naming(game: BelettreGame, viewer: Viewer) -> Catalogue:
 def player_text(seat: Seat, game: BelettreGame, say: Catalogue, reader: Seat | None = None) -> str:
     """Return the name of the player at a seat, or the name of the seat if they have none; « Vous » for *reader*."""
     if seat is reader:
-        return say("web.you")
+        return say("practice.you")
     return game.journal.players.get(seat) or capital(seat_text(seat, say))
 
 

@@ -6,6 +6,7 @@ import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
+import { startIdeas } from "./ideas.js";
 import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
 
@@ -36,6 +37,7 @@ const entries = startEntries({
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
     if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
     chosen.shown();
+    ideas.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
@@ -57,6 +59,7 @@ const entries = startEntries({
 
 const { send } = entries;
 const seats = startSeats({ game, ...paths, sayings, ...entries });
+const ideas = startIdeas({ game, api: paths.api, sayings, ...entries, picked });
 
 /** The filled fields of the next entry: the word, the chosen cards and the ticked box. */
 function fields() {
@@ -156,6 +159,12 @@ function cardChosen() {
   showProblems(document.getElementById("refusals"), []);
 }
 
+/** Show a card that a script has chosen. */
+function picked() {
+  cardChosen();
+  chosen.shown();
+}
+
 document.addEventListener("change", (event) => {
   if (event.target.closest(".picker") && event.target.name === "card") cardChosen();
 });
@@ -170,7 +179,6 @@ document.addEventListener("keydown", (event) => {
   if (pack) pack.checked = true;
   tile.checked = true;
   tile.focus();
-  cardChosen();
-  chosen.shown();
+  picked();
   event.preventDefault();
 });
