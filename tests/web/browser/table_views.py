@@ -106,6 +106,8 @@ def _first_pli(page: Page, server: Server) -> Iterator[str]:
     page.locator("[data-open=down]").click()
     yield "passe"
     page.locator("#down [data-close]").click()
+    page.locator(".tools .more").click()
+    yield "outils"
     page.locator("[data-open=ruling]").click()
     yield "arbitrer"
     page.locator("#ruling [data-close]").click()

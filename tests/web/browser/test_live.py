@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
-from tests.web.browser.hands import begin, choose, enter, entered, invitation, lay, laying, open_game, passe
+from tests.web.browser.hands import begin, choose, enter, entered, invitation, lay, laying, open_game, passe, use_tool
 from tests.web.browser.test_judge import HOSTILE
 from tests.web.servers import Server
 
@@ -290,7 +290,7 @@ def test_undo_and_overrule(server: Server, phone: Page) -> None:
 
     expect(phone.locator(".place .said.no")).to_contain_text("Blousons")
 
-    phone.get_by_role("button", name="Arbitrer…").click()
+    use_tool(phone, "Arbitrer…")
     phone.get_by_label("Motif").fill("il avait dit « blouson »")
     phone.get_by_role("button", name="Accepter quand même").click()
 

@@ -285,6 +285,13 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
 
+    def may_take_back(self, seat: SeatT | None) -> bool:
+        """Return whether the player of a seat may undo the last entry, though their device may not change the game.
+
+        This class allows it to nobody; kinds may override this.
+        """
+        return False
+
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
         """Raise NotYoursError if the player of a seat may not enter one of *actions*.
 

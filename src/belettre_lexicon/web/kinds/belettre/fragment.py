@@ -17,6 +17,7 @@ from ....french.letters import ALPHABET
 from ....games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ....games.belettre.events import action_of
 from ....games.belettre.partie import Partie
+from ....games.belettre.pli import TrapPhase
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
@@ -25,8 +26,9 @@ from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
+from .naming import bots_of, name_for, naming, reader_of
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
-from .snapshot import Snapshot, action_text, naming
+from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
@@ -43,13 +45,14 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     done    the number of actions in the game, which is smaller after an undo and larger after a new entry
     verdict "valid" or "refused" if the last entry was a word, or decided on one; otherwise ""
     waits   what waits for an answer: a card to be confirmed, and phones that ask for a seat (``waiting_text``)
+    said_here  the word of the last entry, if the player whose seat the phone holds said it; "" otherwise
     """
     seat, may, say = viewer.seat, viewer.may, catalogue(viewer.language)
     snapshot = game.current_snapshot(viewer)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     awaits = player_awaits(snapshot)
     choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
-    teams, lost_by = team_names(game, viewer), game.partie.state.manche.pli.lost_by
+    teams = team_names(game, viewer)
     band, told = verdict_band(game, snapshot, say), told_lines(snapshot)
     turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
@@ -66,14 +69,14 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         enters=acts or snapshot.own is not None,
         lines=[*told.lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
-        # « why_down » is why the next card is laid face down without a word; "" if words may be said.
-        why_down=say("hand.pli_lost", name=game.seat_name(lost_by, say.language)) if lost_by is not None else "",
+        why_down=_why_down(game, say),
+        takes_back=not may and game.may_take_back(seat),
         teams=teams,
         over=ending_view(game, viewer, teams),
         ended=ended_manche(game),
         totals=manche_totals(game),
-        names={place: game.name_for(place, viewer) for place in SEATS},
-        bots=game.bots,
+        names={place: name_for(game, place, viewer) for place in SEATS},
+        bots=bots_of(game),
         cards=card_macros(say),
         drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),
@@ -96,12 +99,13 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         "version": snapshot.version,
         "html": html,
         "turn": snapshot.turn.value if snapshot.turn else "",
-        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": turn_text,
         "done": game.partie.actions_done,
         "verdict": "" if band is None else "valid" if band.valid else "refused",
         "waits": waiting_text(snapshot),
+        "said_here": band.word if band is not None and band.seat is snapshot.own else "",
     }
 
 
@@ -147,6 +151,19 @@ def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
     ]
 
 
+def _why_down(game: BelettreGame, say: Catalogue) -> str:
+    """Return why the next card has to be laid face down without a word (P9, T1, J4); "" if a word may be said."""
+    partie, turn = game.partie, game.partie.turn
+    if partie.awaits != LAY or turn is None:
+        return ""
+    pli = partie.state.manche.pli
+    if pli.lost_by is not None:
+        return say("hand.pli_lost", name=game.seat_name(pli.lost_by, say.language))
+    if pli.trap is TrapPhase.SET and not partie.state.manche.hands[turn.index].may_have(Case.MAJ):
+        return say("hand.trapped")
+    return ""
+
+
 def word_due(game: BelettreGame) -> bool:
     """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
     return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
@@ -156,7 +173,7 @@ def _undone(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[str]
     """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
     if snapshot.undoing < 2:
         return []
-    say, reader = naming(game, viewer), game.reader(viewer)
+    say, reader = naming(game, viewer), reader_of(game, viewer)
     taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
     return [
         capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say, reader))
@@ -168,7 +185,7 @@ def _undone(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[str]
 def team_names(game: BelettreGame, viewer: Viewer) -> list[str]:
     """Return the names of both teams: those of the players or, if no player of a team has a name, its seats."""
     say = naming(game, viewer)
-    named = {seat.team for seat in (*game.journal.players, game.reader(viewer)) if seat is not None}
+    named = {seat.team for seat in (*game.journal.players, reader_of(game, viewer)) if seat is not None}
     return [capital(team_heading(team, say)) if team in named else say(f"web.team_{team.index}") for team in TEAMS]
 
 

@@ -30,7 +30,7 @@ from ....games.belettre.actions import (
 )
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
-from ....games.belettre.events import PliTaken, WordRefused, WordSaid
+from ....games.belettre.events import BelettreAnnounced, PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
 from ....games.belettre.practice import Practice, bot_names
 from ....games.belettre.records.json_lines import (
@@ -43,7 +43,7 @@ from ....games.belettre.records.json_lines import (
     last_word,
 )
 from ....games.belettre.seats import PLAYERS, SEATS, Seat
-from ....games.belettre.state import State
+from ....games.belettre.state import LAY, State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
 from ....words.judge import Judge
@@ -165,11 +165,6 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         return self.practice.person if self.practice is not None else None
 
     @property
-    def bots(self) -> frozenset[Seat]:
-        """The seats of the bots of a practice game; empty in a game with real cards."""
-        return frozenset(SEATS) - {self.seat} if self.practice is not None else frozenset()
-
-    @property
     def has_phones(self) -> bool:
         """Whether phones can hold seats: not in a practice game, whose other seats belong to bots."""
         return self.practice is None
@@ -216,6 +211,28 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
             if count >= PLAYERS:
                 raise ArgumentError("actions: expected none after the fourth card, which turns up the hidden ones (P7)")
 
+    @property
+    def elapsed(self) -> float:
+        """As in ``LoadedGame``, but 0 until the first card of a manche: nobody knows when all have taken their places
+        and their cards in hand (P13).
+        """
+        return super().elapsed if self.clock_runs else 0.0
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether a player is thinking about a card, and their time is known (P13)."""
+        partie = self.partie
+        return self.practice is None and partie.awaits == LAY and partie.state.manche.begun
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Return whether the player of a seat may undo the last entry on their own phone.
+
+        They may take back their announcement of a Belettre until the next card (S3), because it is made by one tap.
+        """
+        events = self.journal.last
+        announced = [event.seat for event in events if isinstance(event, BelettreAnnounced)]
+        return seat is not None and len(events) == 1 and announced == [seat] and self.journal.undoable > 0
+
     def hidden_in(self, seat: Seat) -> str:
         """Return the numbers of the manche and the pli in which a card of a seat lies face down; "" if none does."""
         manche = self.partie.state.manche
@@ -231,22 +248,6 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
     def seat_name(self, seat: Seat, language: str) -> str:
         """Return the name of the player at a seat, or that of the seat, without an article, if the player has none."""
         return self.journal.players.get(seat) or catalogue(language)(f"web.seat_{seat.name.lower()}")
-
-    def reader(self, viewer: Viewer) -> Seat | None:
-        """Return the seat whose player a device calls « vous »: that of the human player of a practice game.
-
-        This is so on the human player's own device and on the screen. None on all other devices, and in a game with
-        real cards, where several players read the same device.
-        """
-        if self.practice is None:
-            return None
-        return self.practice.person if viewer.seat is not None else viewer.reader
-
-    def name_for(self, seat: Seat, viewer: Viewer) -> str:
-        """Return the name of the player at a seat as a device shows it: « Vous » for the one who reads (``reader``)."""
-        if seat is self.reader(viewer):
-            return catalogue(viewer.language)("practice.you")
-        return self.seat_name(seat, viewer.language)
 
     def shows_record(self, viewer: Viewer) -> bool:
         """Return whether a device may see the hidden cards of the game.

@@ -21,9 +21,10 @@ from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
+from .naming import naming
 from .pages import history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
-from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
+from .snapshot import Snapshot, action_text, game_history, take_snapshot
 
 
 class BelettreTable(BelettreGame):

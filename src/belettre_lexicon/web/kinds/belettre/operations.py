@@ -36,8 +36,9 @@ from ...edge.problems import ProblemError
 from ...services import Services, services_of
 from ...slow_tasks import BusyError
 from .game import BelettreGame, judge_of
+from .naming import player_text
 from .requests import Correction, PaceRule
-from .snapshot import MancheHistory, Snapshot, player_text
+from .snapshot import MancheHistory, Snapshot
 
 #: Characters that spreadsheets interpret as the beginning of a formula.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")

@@ -20,7 +20,6 @@ from litestar import Response
 from ....games.belettre.analysis import MancheAnalysis, Moment
 from ....games.belettre.events import PartieEnded, WordAccepted, WordRefused
 from ....games.belettre.seats import SEATS
-from ....games.belettre.state import LAY
 from ....referee.analysis import analysis_lines
 from ....referee.game import event_text
 from ...api.requests import VerdictQuery
@@ -34,10 +33,11 @@ from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
-from .game import PRACTICE, BelettreGame
+from .game import BelettreGame
+from .naming import bots_of, name_for, naming, reader_of
 from .operations import analyses_of
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
-from .snapshot import Snapshot, game_history, naming
+from .snapshot import Snapshot, game_history
 from .story import manche_totals, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
@@ -91,7 +91,7 @@ def _said_word(game: BelettreGame, moment: Moment, viewer: Viewer) -> dict[str, 
         "code": game.code,
         "manche": manche.number,
         "pli": manche.pli_number,
-        "name": game.name_for(event.seat, viewer),
+        "name": name_for(game, event.seat, viewer),
         "card": event.card.text,
         "letter": event.letter,
         "rulings": moment.rulings,
@@ -113,9 +113,9 @@ async def history_page(request: Request) -> Response[bytes]:
 def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:
     with services_of(request).games.open_game(code, BelettreGame) as game:
         viewer = viewer_of(request, game)
-        say, naming_say, reader = catalogue(viewer.language), naming(game, viewer), game.reader(viewer)
-        teams, players = team_names(game, viewer), [game.name_for(place, viewer) for place in SEATS]
-        for bot in game.bots:
+        say, naming_say, reader = catalogue(viewer.language), naming(game, viewer), reader_of(game, viewer)
+        teams, players = team_names(game, viewer), [name_for(game, place, viewer) for place in SEATS]
+        for bot in bots_of(game):
             players[bot.index] = say("practice.bot", name=players[bot.index])
         return render_page(
             request,
@@ -182,7 +182,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "number": snapshot.number,
         "version": snapshot.version,
         "html": html,
-        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
         "next": snapshot.next,

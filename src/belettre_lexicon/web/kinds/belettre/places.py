@@ -32,7 +32,8 @@ from ....words.judge import Judge
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import BelettreGame
-from .snapshot import LaidCard, Snapshot, event_texts, naming
+from .naming import name_for, naming, reader_of
+from .snapshot import LaidCard, Snapshot, event_texts
 
 #: The sides of the table, clockwise as the seats follow one another: the Ponantais sits in the west.
 _SIDES = ("left", "top", "right", "bottom")
@@ -94,14 +95,14 @@ def table_places(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list
     laid = {card.seat: card for card in (finished.cards if finished else snapshot.table)}
     hidden = {card.seat: CARDS[card.card].case for card in snapshot.table if not card.up} if finished is None else {}
     backs = {place: "unseen" if case is None else case.value for place, case in hidden.items()}
-    say, reader = catalogue(viewer.language), game.reader(viewer)
+    say, reader = catalogue(viewer.language), reader_of(game, viewer)
     taker = finished.taker if finished is not None else None
     why_takes = taking_text(pli, naming(game, viewer), reader) if taker is not None else ""
     turned = -1 if seat is None else (seat.index + 1) % PLAYERS
     return [
         TablePlace(
             place,
-            game.name_for(place, viewer),
+            name_for(game, place, viewer),
             _SIDES[place.index if seat is None else (place.index - turned) % PLAYERS],
             pli.position(place),
             laid.get(place),
@@ -135,8 +136,8 @@ def finished_text(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> str
     if pli.number == PLIS and ended and ended[-1].number == pli.manche and not game.partie.over:
         first, second = ended[-1].points
         return say("hand.manche_over", number=pli.manche, first=first, second=second)
-    name, points = game.name_for(pli.taker, viewer), points_text(pli.points, say)
-    key = addressed("band.finished", say, pli.taker, game.reader(viewer))
+    name, points = name_for(game, pli.taker, viewer), points_text(pli.points, say)
+    key = addressed("band.finished", say, pli.taker, reader_of(game, viewer))
     return say(key, number=pli.number, name=name, points=points)
 
 

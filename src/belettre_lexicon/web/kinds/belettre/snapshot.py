@@ -34,11 +34,12 @@ from ....games.belettre.state import LAY
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text
-from ....referee.names import addressed, capital, card_text, seat_text, team_heading, with_players
+from ....referee.names import addressed, capital, card_text, seat_text, team_heading
 from ....referee.sentences import near_words, printable
-from ...tables.kind import SeatsSeen, catalogue, phones_as_seen
+from ...tables.kind import SeatsSeen, phones_as_seen
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, TABLE, BelettreGame, GameKind
+from .naming import naming, player_text, reader_of
 
 
 class LaidCard(msgspec.Struct):
@@ -260,7 +261,7 @@ class MancheHistory(msgspec.Struct):
 
 def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
     """Return the state of a game as a device may see it."""
-    seat, say, reader = viewer.seat, naming(game, viewer), game.reader(viewer)
+    seat, say, reader = viewer.seat, naming(game, viewer), reader_of(game, viewer)
     partie, turn = game.partie, game.partie.turn
     state, setup = partie.state, partie.setup
     manche, pli = state.manche, state.manche.pli
@@ -350,7 +351,7 @@ def game_history(game: BelettreGame, viewer: Viewer) -> list[MancheHistory]:
 
 def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> list[EventText]:
     """Return events of a game as sentences with the players' names, hiding the cards that the device may not see."""
-    say, reader = naming(game, viewer), game.reader(viewer)
+    say, reader = naming(game, viewer), reader_of(game, viewer)
     texts = []
     for event in events:
         kind = str(event.__struct_config__.tag)
@@ -361,18 +362,6 @@ def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> 
             text.siblings = [remark.evidence["reading"].spelling for remark in remarks]
         texts.append(text)
     return texts
-
-
-def naming(game: BelettreGame, viewer: Viewer) -> Catalogue:
-    """Return the catalogue of a device, whose sentences call the players by their names, and the reader « vous »."""
-    return with_players(catalogue(viewer.language), game.journal.players, game.reader(viewer))
-
-
-def player_text(seat: Seat, game: BelettreGame, say: Catalogue, reader: Seat | None = None) -> str:
-    """Return the name of the player at a seat, or the name of the seat if they have none; « Vous » for *reader*."""
-    if seat is reader:
-        return say("practice.you")
-    return game.journal.players.get(seat) or capital(seat_text(seat, say))
 
 
 def action_text(action: object, own: bool, say: Catalogue, reader: Seat | None = None) -> str:

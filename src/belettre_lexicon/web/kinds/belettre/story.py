@@ -26,7 +26,7 @@ from ....referee.sentences import printable
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import BelettreGame
-from .snapshot import naming
+from .naming import name_for, naming, reader_of
 
 #: The size of the view box of a chart, and the place of the lines in it.
 WIDTH, HEIGHT = 320, 176
@@ -111,7 +111,7 @@ def ending_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dic
     The reader of a practice game (``BelettreGame.reader``) is told that they have won or lost. *teams* are the names of
     both teams.
     """
-    last, say, reader = game.partie.log[-1], naming(game, viewer), game.reader(viewer)
+    last, say, reader = game.partie.log[-1], naming(game, viewer), reader_of(game, viewer)
     if not isinstance(last, PartieEnded):
         return None
     if reader is None or last.winner is None:
@@ -138,7 +138,7 @@ def story_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict
         PliPoints(
             moment.state.manche.number,
             event.number,
-            game.name_for(event.seat, viewer),
+            name_for(game, event.seat, viewer),
             event.points,
             total(evolve(moment.state, event, partie.setup), partie.setup),
         )
@@ -200,7 +200,7 @@ def _facts(
         points = points_text(best.points, say)
         yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
     if belettres := _scored_belettres(told, game.partie.state.manche):
-        scored = [say("story.in_manche", name=game.name_for(seat, viewer), manche=n) for n, seat in belettres]
+        scored = [say("story.in_manche", name=name_for(game, seat, viewer), manche=n) for n, seat in belettres]
         yield "belettres", ", ".join(scored)
     if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
         yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
@@ -210,5 +210,5 @@ def _facts(
     lengths = [(len(fold(event.verdict.word)), event) for event, valid in said if valid]
     length, longest = max(lengths, key=itemgetter(0), default=(0, None))
     if longest is not None and length <= MAX_WORD:
-        name = game.name_for(longest.seat, viewer)
+        name = name_for(game, longest.seat, viewer)
         yield "longest", say("story.word_of", word=longest.verdict.word, letters=length, name=name)

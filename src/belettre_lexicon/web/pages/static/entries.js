@@ -142,6 +142,8 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
+    const menu = button.closest(".menu");
+    if (menu) menu.hidePopover();
     if (button.dataset.open) open(document.getElementById(button.dataset.open));
     else if ("close" in button.dataset) button.closest("dialog").close();
     else if (button.dataset.post) send(`/${button.dataset.post}`, button.dataset.word ? { word: button.dataset.word } : {}, button.form);

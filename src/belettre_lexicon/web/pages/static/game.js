@@ -13,6 +13,9 @@ import { startSignals } from "./verdict_signal.js";
 /** What is sent without the fields of the next entry, which stay filled. */
 const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume", "/proposal"]);
 
+// The table is what one sees first, also after the page was loaded again.
+history.scrollRestoration = "manual";
+
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
@@ -35,7 +38,8 @@ const entries = startEntries({
     seats.shown();
     again.shown();
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
-    if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
+    if (!document.querySelector("#state input[name=pack]:checked:not(:disabled)")) showFirstPack();
+    clearConfirmed(state.said_here);
     chosen.shown();
     ideas.shown();
   },
@@ -51,7 +55,6 @@ const entries = startEntries({
       shown() {
         if (path === "/pause" || path === "/resume") return; // the button keeps the focus
         focusNext(where);
-        lookUp();
       },
     };
   },
@@ -93,9 +96,10 @@ function focusNext(where) {
   next.focus({ preventScroll: true });
 }
 
-/** Scroll the table into view after an entry, so that its result can be seen. */
-function lookUp() {
-  if (document.querySelector(".felt").getBoundingClientRect().top < 0) game.scrollIntoView();
+/** Clear the word of this phone's player once another device has confirmed it: the next word is another one. */
+function clearConfirmed(word) {
+  const field = document.getElementById("word");
+  if (word && field?.value.trim() === word) clear([...fields()].map((one) => one.value));
 }
 
 /** The action that a button enters, made from the fields of its form; null if no card is chosen. */
