@@ -73,12 +73,15 @@ class Viewer(NamedTuple):
     seat      the seat that the device has (``LoadedGame.seat_of``); None if it has none
     may       whether the device may change the game
     phone     the SHA-256 of the token with which it holds its seat; "" if it has none
+    reader    the seat whose player the sentences address on a device that has no seat, such as the screen of a game of
+              one person; None if there is none
     """
 
     language: str
     seat: Any = None
     may: bool = False
     phone: str = ""
+    reader: Any = None
 
 
 class LoadedRows(NamedTuple):

@@ -21,11 +21,12 @@ from ....games.belettre.pli import TrapPhase
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
-from ....referee.names import capital, card_text, team_heading, with_players
+from ....referee.names import capital, card_text, points_text, team_heading
 from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
+from .naming import bots_of, name_for, naming, reader_of
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
@@ -51,7 +52,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     awaits = player_awaits(snapshot)
     choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
-    teams = team_names(game, say)
+    teams = team_names(game, viewer)
     band, told = verdict_band(game, snapshot, say), told_lines(snapshot)
     turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
@@ -61,7 +62,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         turn_text=turn_text,
         may=acts,
         places=table_places(game, snapshot, viewer),
-        finished=finished_text(game, snapshot, say),
+        finished=finished_text(game, snapshot, viewer),
         last_pli=taken[-1] if (taken := game.partie.state.manche.taken) else None,
         band=band,
         told=told,
@@ -71,10 +72,11 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         why_down=_why_down(game, say),
         takes_back=not may and game.may_take_back(seat),
         teams=teams,
-        over=ending_view(game, say, teams, snapshot.seat),
+        over=ending_view(game, viewer, teams),
         ended=ended_manche(game),
         totals=manche_totals(game),
-        names={place: game.seat_name(place, say.language) for place in SEATS},
+        names={place: name_for(game, place, viewer) for place in SEATS},
+        bots=bots_of(game),
         cards=card_macros(say),
         drawn_size=drawn_size,
         names_of_cards=_names_of_cards(say),
@@ -86,9 +88,10 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         player_awaits=awaits,
         backs=choices.backs,
         announcers=choices.announcers,
-        undone=_undone(game, snapshot, say) if acts else [],
+        undone=_undone(game, snapshot, viewer) if acts else [],
         own_kinds=set(_cards_by_kind(snapshot.actions)),
-        hand=_hand(snapshot),
+        hand=_hand(game, snapshot),
+        points_of=lambda points: points_text(points, say),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
     )
     return {
@@ -166,29 +169,24 @@ def word_due(game: BelettreGame) -> bool:
     return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
 
 
-def _undone(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> list[str]:
+def _undone(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[str]:
     """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
     if snapshot.undoing < 2:
         return []
-    say = with_players(say, game.journal.players)
+    say, reader = naming(game, viewer), reader_of(game, viewer)
     taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
     return [
-        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say))
+        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say, reader))
         for action in taken
         if action is not None
     ]
 
 
-def team_names(game: BelettreGame, say: Catalogue) -> list[str]:
+def team_names(game: BelettreGame, viewer: Viewer) -> list[str]:
     """Return the names of both teams: those of the players or, if no player of a team has a name, its seats."""
-    players = game.journal.players
-    named = with_players(say, players)
-    return [
-        capital(team_heading(team, named))
-        if any(seat.team is team for seat in players)
-        else say(f"web.team_{team.index}")
-        for team in TEAMS
-    ]
+    say = naming(game, viewer)
+    named = {seat.team for seat in (*game.journal.players, reader_of(game, viewer)) if seat is not None}
+    return [capital(team_heading(team, say)) if team in named else say(f"web.team_{team.index}") for team in TEAMS]
 
 
 def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
@@ -203,13 +201,14 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
     return cards
 
 
-def _hand(snapshot: Snapshot) -> list[tuple[str, bool]]:
+def _hand(game: BelettreGame, snapshot: Snapshot) -> list[tuple[str, bool, int]]:
     """Return the sorted hand of the human player of a practice game, [] for all other devices.
 
-    For each card, it has its text and whether it can be used in a legal action now.
+    For each card, it has its text, whether it can be used in a legal action now, and its points (S1).
     """
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
-    return [(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
+    hand = in_rank(CARDS[text] for text in snapshot.hand)
+    return [(card.text, card.text in usable, game.card_points[card]) for card in hand]
 
 
 @cache

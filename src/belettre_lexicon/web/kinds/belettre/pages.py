@@ -21,7 +21,6 @@ from ....games.belettre.analysis import MancheAnalysis, Moment
 from ....games.belettre.events import PartieEnded, WordAccepted, WordRefused
 from ....games.belettre.seats import SEATS
 from ....referee.analysis import analysis_lines
-from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
@@ -35,9 +34,10 @@ from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .fragment import card_macros, team_names, word_due
 from .game import BelettreGame
+from .naming import bots_of, name_for, naming, reader_of
 from .operations import analyses_of
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
-from .snapshot import Snapshot, game_history, naming
+from .snapshot import Snapshot, game_history
 from .story import manche_totals, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
@@ -53,7 +53,7 @@ def word_page(request: Request) -> Response[bytes]:
         if moment is None or not isinstance(moment.event, WordAccepted | WordRefused):
             raise ProblemError("word", number)
         record, link = game.journal.record(), game_url(request, game, f"/words/{game.word_number(moment.at)}")
-        query, said = word_question(game, moment), _said_word(game, moment, say)
+        query, said = word_question(game, moment), _said_word(game, moment, viewer_of(request, game))
     return render_page(
         request,
         "verdict.html",
@@ -80,7 +80,7 @@ def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
     )
 
 
-def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, Any]:
+def _said_word(game: BelettreGame, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     """Return what the sheet of a word tells of the moment when it was said, for its template.
 
     ``rulings`` are the decisions of the arbiter about the word, ``house_list`` is that of the table, as lines.
@@ -91,12 +91,12 @@ def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, 
         "code": game.code,
         "manche": manche.number,
         "pli": manche.pli_number,
-        "name": game.seat_name(event.seat, say.language),
+        "name": name_for(game, event.seat, viewer),
         "card": event.card.text,
         "letter": event.letter,
         "rulings": moment.rulings,
         "house_list": game.journal.record().house_list,
-        "cards": card_macros(say),
+        "cards": card_macros(catalogue(viewer.language)),
     }
 
 
@@ -113,8 +113,10 @@ async def history_page(request: Request) -> Response[bytes]:
 def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:
     with services_of(request).games.open_game(code, BelettreGame) as game:
         viewer = viewer_of(request, game)
-        say, naming_say = catalogue(viewer.language), naming(game, viewer.language)
-        teams = team_names(game, say)
+        say, naming_say, reader = catalogue(viewer.language), naming(game, viewer), reader_of(game, viewer)
+        teams, players = team_names(game, viewer), [name_for(game, place, viewer) for place in SEATS]
+        for bot in bots_of(game):
+            players[bot.index] = say("practice.bot", name=players[bot.index])
         return render_page(
             request,
             "history.html",
@@ -123,16 +125,16 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             version=game.version,
             manches=game_history(game, viewer),
             first_pli=game.partie.setup.before + 1,
-            players=[game.seat_name(place, say.language) for place in SEATS],
+            players=players,
             teams=teams,
             points=game.partie.points,
             start_points=game.partie.setup.points,
             over=game.over,
             record=(game.seat is None and viewer.may) or game.over,
-            story=story_view(game, say, teams),
+            story=story_view(game, viewer, teams),
             sums={ended.number: ended for ended in game.partie.state.ended},
             totals=manche_totals(game),
-            possible={one.number: list(analysis_lines(one, naming_say))[1:] for one in analyses},
+            possible={one.number: list(analysis_lines(one, naming_say, reader))[1:] for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),
         )
@@ -145,7 +147,7 @@ def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict
     said, title, done, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game
     must be locked.
     """
-    guests = services.settings.shared
+    guests, viewer = services.settings.shared, viewer._replace(reader=game.seat)
     state = game.cached(("screen", viewer), lambda: _render_screen(game, viewer, guests=guests))
     return {**state, "elapsed": game.elapsed}
 
@@ -166,13 +168,13 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         guests=guests,
         places=table_places(game, snapshot, viewer),
         belettres={player.seat: player.belettre for player in snapshot.players},
-        finished=finished_text(game, snapshot, say),
-        ending=event_text(ended, naming(game, viewer.language)) if ended else "",
+        finished=finished_text(game, snapshot, viewer),
+        ending=event_text(ended, naming(game, viewer)) if ended else "",
         winner=ended.winner.index if ended and ended.winner is not None else None,
         band=band,
         word_due=word_due(game),
         lines=_lines(snapshot),
-        teams=team_names(game, say),
+        teams=team_names(game, viewer),
         cards=card_macros(say),
         drawn_size=drawn_size,
     )

@@ -20,11 +20,13 @@ from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.setup import Setup
 from ....games.belettre.state import evolve, total
 from ....games.kit.seats import Points
-from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
-from ....referee.names import points_text, with_players
+from ....referee.names import points_text
 from ....referee.sentences import printable
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
 from .game import BelettreGame
+from .naming import name_for, naming, reader_of
 
 #: The size of the view box of a chart, and the place of the lines in it.
 WIDTH, HEIGHT = 320, 176
@@ -100,29 +102,28 @@ class Chart(NamedTuple):
     marks: list[tuple[int, float, float]]
 
 
-def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> dict[str, Any] | None:
+def ending_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict[str, Any] | None:
     """Return the values of the panel that the page shows at the end of a game; None while it is not over.
 
     They are ``winner``, a sentence that says who has won, ``best``, the index of the winning team or None if both have
     the same points, and ``story`` (``story_view``).
 
-    teams  the names of both teams
-    seat   the seat of the human player if the panel is for their device in a practice game: the sentence then says that
-           they have won or lost; None otherwise
+    The reader of a practice game (``BelettreGame.reader``) is told that they have won or lost. *teams* are the names of
+    both teams.
     """
-    last = game.partie.log[-1]
+    last, say, reader = game.partie.log[-1], naming(game, viewer), reader_of(game, viewer)
     if not isinstance(last, PartieEnded):
         return None
-    if seat is None or last.winner is None:
-        text = event_text(last, with_players(say, game.journal.players))
+    if reader is None or last.winner is None:
+        text = event_text(last, say)
     else:
-        key = "story.you_won" if last.winner is seat.team else "story.you_lost"
+        key = "story.you_won" if last.winner is reader.team else "story.you_lost"
         text = say(key, points=max(last.points), other=min(last.points))
     best = last.winner.index if last.winner is not None else None
-    return {"winner": text, "best": best, "story": story_view(game, say, teams)}
+    return {"winner": text, "best": best, "story": story_view(game, viewer, teams)}
 
 
-def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict[str, Any]:
+def story_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict[str, Any]:
     """Return the story of a game so far for its template; plis that an arbiter corrected count so. Lock it first.
 
     *teams* are the names of both teams. The values of the story are:
@@ -132,12 +133,12 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict
     rows   the rows of its table: the plis that were picked up, in order (``PliPoints``)
     facts  what else is worth telling: pairs of a heading and a text
     """
-    partie, told = game.partie, moments(game.partie)
+    partie, told, say = game.partie, moments(game.partie), catalogue(viewer.language)
     plis = [
         PliPoints(
             moment.state.manche.number,
             event.number,
-            game.seat_name(event.seat, say.language),
+            name_for(game, event.seat, viewer),
             event.points,
             total(evolve(moment.state, event, partie.setup), partie.setup),
         )
@@ -149,7 +150,7 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict
         "chart": _draw_chart(plis, partie.setup) if plis else None,
         "about": say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
         "rows": plis,
-        "facts": [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
+        "facts": [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, viewer, teams)],
     }
 
 
@@ -190,15 +191,16 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 
 def _facts(
-    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, say: Catalogue, teams: Sequence[str]
+    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, viewer: Viewer, teams: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield facts worth telling about a game, as pairs of the key of a heading and a text; of equal ones the first."""
+    say = catalogue(viewer.language)
     if plis:
         best = max(plis, key=lambda pli: pli.points)
         points = points_text(best.points, say)
         yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
     if belettres := _scored_belettres(told, game.partie.state.manche):
-        scored = [say("story.in_manche", name=game.seat_name(seat, say.language), manche=n) for n, seat in belettres]
+        scored = [say("story.in_manche", name=name_for(game, seat, viewer), manche=n) for n, seat in belettres]
         yield "belettres", ", ".join(scored)
     if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
         yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
@@ -208,5 +210,5 @@ def _facts(
     lengths = [(len(fold(event.verdict.word)), event) for event, valid in said if valid]
     length, longest = max(lengths, key=itemgetter(0), default=(0, None))
     if longest is not None and length <= MAX_WORD:
-        name = game.seat_name(longest.seat, say.language)
+        name = name_for(game, longest.seat, viewer)
         yield "longest", say("story.word_of", word=longest.verdict.word, letters=length, name=name)

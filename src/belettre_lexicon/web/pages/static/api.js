@@ -4,11 +4,19 @@
 const PATIENCE = 10_000;
 
 /** POST a body and return { status, data }. Rejects if the server does not answer. */
-export async function post(path, body) {
+export function post(path, body) {
+  return request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+}
+
+/** GET and return { status, data }. Rejects if the server does not answer. */
+export function get(path) {
+  return request(path, {});
+}
+
+async function request(path, { headers, ...options }) {
   const response = await fetch(path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify(body),
+    ...options,
+    headers: { ...headers, Accept: "application/json" },
     signal: AbortSignal.timeout(PATIENCE),
   });
   const text = await response.text();

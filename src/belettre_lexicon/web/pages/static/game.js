@@ -7,6 +7,7 @@ import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
 import { startMotion } from "./motion.js";
+import { startIdeas } from "./ideas.js";
 import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
 
@@ -44,6 +45,7 @@ const entries = startEntries({
     clearConfirmed(state.said_here);
     chosen.shown();
     motion.shown();
+    ideas.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
@@ -64,6 +66,7 @@ const entries = startEntries({
 
 const { send } = entries;
 const seats = startSeats({ game, ...paths, sayings, ...entries });
+const ideas = startIdeas({ game, api: paths.api, sayings, ...entries, picked });
 
 /** The filled fields of the next entry: the word, the chosen cards and the ticked box. */
 function fields() {
@@ -164,6 +167,12 @@ function cardChosen() {
   showProblems(document.getElementById("refusals"), []);
 }
 
+/** Show a card that a script has chosen. */
+function picked() {
+  cardChosen();
+  chosen.shown();
+}
+
 document.addEventListener("change", (event) => {
   if (event.target.closest(".picker") && event.target.name === "card") cardChosen();
 });
@@ -178,7 +187,6 @@ document.addEventListener("keydown", (event) => {
   if (pack) pack.checked = true;
   tile.checked = true;
   tile.focus();
-  cardChosen();
-  chosen.shown();
+  picked();
   event.preventDefault();
 });
