@@ -21,6 +21,7 @@ from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
+from .judge import judge_page, looked_up, table_verdict
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .table import page_routes
 from .verdict import family_picture, house_fields, verdict_page
@@ -205,5 +206,6 @@ def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
     return [
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
         *(verdict_page, family_picture),
+        *(judge_page, table_verdict, looked_up),
         *(route for kind in kinds for route in page_routes(kind)),
     ]
