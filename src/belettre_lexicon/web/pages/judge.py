@@ -62,7 +62,6 @@ class TableVerdict(msgspec.Struct):
     valid   whether the judge accepts the word
     counts  whether the word counts: the verdict, or the ruling of the table
     html    the band with the verdict, and what helps after it
-    head    the decision as a sentence, without its proof
     said    the verdict with its proof as sentences, for screen readers
     shared  the ruling as a text to share, with the verdict, its link and the edition; "" without a ruling
     """
@@ -70,7 +69,6 @@ class TableVerdict(msgspec.Struct):
     valid: bool
     counts: bool
     html: str
-    head: str
     said: str
     shared: str
 
@@ -144,12 +142,12 @@ def table_verdict(request: Request) -> Response[bytes]:
         remarks=[remark_text(remark, say, query.word) for remark in verdict.remarks],
         near=near if ruling is None else [],
         siblings=_valid_spellings(verdict) if ruling is None else [],
+        head=verdict_head(query.word, verdict.valid, say),
         sheet=sheet,
         shared=shared,
     )
     counts = verdict.valid if ruling is None else ruling.accept
-    head = verdict_head(query.word, verdict.valid, say)
-    return json_answer(TableVerdict(verdict.valid, counts, html, head, said, shared))
+    return json_answer(TableVerdict(verdict.valid, counts, html, said, shared))
 
 
 @page("/judge/word", words=True)

@@ -6,7 +6,7 @@ import { showKept } from "./judge_list.js";
 import { fits, counts, isMaj, load, onStored, store } from "./judge_store.js";
 
 const sayings = document.getElementById("sayings").dataset;
-const texts = document.getElementById("judge-texts").dataset;
+const texts = Object.fromEntries([...document.querySelectorAll("#judge-texts > *")].map((one) => [one.dataset.name, one.textContent]));
 const field = document.getElementById("word");
 const keypad = document.getElementById("keypad");
 const refusals = document.getElementById("refusals");
@@ -58,10 +58,10 @@ function judge(word) {
   const where = document.activeElement;
   verdicts.ask({ path: `/judge/verdict?${query}`, problems: refusals, shown(answer) {
     const at = state.number + 1;
-    const { valid, head } = answer;
+    const { valid } = answer;
     for (const card of fresh) Object.assign(card, { turned: !valid, at });
     if (valid) state.entries.push({ word, valid, ruling: null, at });
-    Object.assign(state, { number: at, last: { query, word, valid, head, ruling: null, at } });
+    Object.assign(state, { number: at, last: { query, word, valid, ruling: null, at } });
     before = null;
     if (valid && field.value.trim() === word) field.value = "";
     kept();
@@ -192,7 +192,7 @@ const acts = {
   open(button) {
     const dialog = document.getElementById(button.dataset.open);
     if (dialog === contest) {
-      document.getElementById("contest-title").textContent = state.last.head;
+      document.getElementById("contest-title").textContent = document.getElementById("head").textContent;
       for (const one of contest.querySelectorAll("[data-ruling]")) one.hidden = (one.dataset.ruling === "true") === state.last.valid;
       contest.querySelector("form").reset();
       showProblems(contest.querySelector("[data-problems]"), []);
@@ -305,3 +305,4 @@ onStored(() => {
   open();
 });
 open();
+document.getElementById("bench").hidden = false;

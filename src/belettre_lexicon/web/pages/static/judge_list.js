@@ -14,7 +14,7 @@ export function showKept(state, before, texts, tile) {
   document.getElementById("laid").replaceChildren(...cards);
   const { length } = state.entries.filter(counts);
   const count = document.getElementById("count");
-  count.textContent = length === 1 ? texts.countOne : texts.count.replace("{count}", length);
+  count.textContent = length === 1 ? texts.count_one : texts.count.replace("{count}", length);
   count.classList.toggle("none", length === 0);
   document.getElementById("no-words").hidden = state.entries.length > 0;
   document.getElementById("list").replaceChildren(...state.entries.map(row).reverse());
@@ -33,7 +33,7 @@ function cardButton(card, index, texts, name) {
   face.textContent = card.letter.toUpperCase() || (card.text === "?" ? "✱" : card.text);
   const named = card.letter ? `${name} (${card.letter.toUpperCase()})` : name;
   button.dataset.take = index;
-  button.setAttribute("aria-label", (card.turned ? texts.turnedCard : texts.takeCard).replace("{card}", named));
+  button.setAttribute("aria-label", (card.turned ? texts.turned_card : texts.take_card).replace("{card}", named));
   button.append(face);
   item.append(button);
   return item;

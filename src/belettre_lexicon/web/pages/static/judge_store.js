@@ -20,7 +20,7 @@ const listOf = (value, clean) => (Array.isArray(value) ? value.map(clean).filter
  * cards    the cards of the pli that lie face up: { text, letter, turned, at }: the text of the card; the letter that the JOKER
  *          was named, or ""; whether the word was refused that was said with it, null while none was; the number of its verdict
  * entries  the words of the game: { word, valid, ruling, at }: valid is the verdict, at its number
- * last     the last verdict: { query, word, valid, head, ruling, at }; null if none is shown
+ * last     the last verdict: { query, word, valid, ruling, at }; null if none is shown
  * rules    the house rules by their names
  * number   the number of verdicts so far
  *
@@ -100,9 +100,7 @@ function cleanEntry(entry) {
 }
 
 function cleanLast(last) {
-  const { query, head } = last ?? {};
-  if (!isText(query, QUESTION) || !isText(head, REASON)) return null;
-  const { word, valid, ruling, at } = last;
-  if (!isText(word, WORD) || typeof valid !== "boolean" || !isNumber(at)) return null;
-  return { query, word, valid, head, ruling: cleanRuling(ruling), at };
+  const { query, word, valid, ruling, at } = last ?? {};
+  if (!isText(query, QUESTION) || !isText(word, WORD) || typeof valid !== "boolean" || !isNumber(at)) return null;
+  return { query, word, valid, ruling: cleanRuling(ruling), at };
 }
