@@ -60,14 +60,12 @@ class TableVerdict(msgspec.Struct):
     """The answer to the script of the page: the verdict on a word.
 
     valid   whether the judge accepts the word
-    counts  whether the word counts: the verdict, or the ruling of the table
     html    the band with the verdict, and what helps after it
     said    the verdict with its proof as sentences, for screen readers
     shared  the ruling as a text to share, with the verdict, its link and the edition; "" without a ruling
     """
 
     valid: bool
-    counts: bool
     html: str
     said: str
     shared: str
@@ -146,8 +144,7 @@ def table_verdict(request: Request) -> Response[bytes]:
         sheet=sheet,
         shared=shared,
     )
-    counts = verdict.valid if ruling is None else ruling.accept
-    return json_answer(TableVerdict(verdict.valid, counts, html, said, shared))
+    return json_answer(TableVerdict(verdict.valid, html, said, shared))
 
 
 @page("/judge/word", words=True)
