@@ -91,7 +91,7 @@ def cards(page: Page) -> list[str]:
 
 
 def test_the_first_verdict_takes_two_taps_and_the_next_one_tap(server: Server, phone: Page) -> None:
-    """From the home page: « Juger à une table », the card, the word; then a card and a word each."""
+    """From the home page: « Le juge de la table », the card, the word; then a card and a word each."""
     phone.goto(server.url)
     finger = Finger(phone)
     finger.tap(phone.locator("a[href='/judge']"))
