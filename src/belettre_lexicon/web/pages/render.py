@@ -24,7 +24,10 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
+from ...french.cards import CARDS
+from ...french.letters import ALPHABET
 from ...referee.catalogue import LANGUAGES, Catalogue
+from ...referee.names import card_text
 from ...referee.sentences import printable, verdict_head
 from ..asgi import Scope, accepts_gzip
 from ..edge.problems import ProblemError
@@ -37,6 +40,8 @@ STATIC_FILES = _HERE / "static"
 #: A space of a text in HTML, not of an attribute, before one of the marks ``» : ; ! ?`` or after ``«``. The text ends
 #: with a tag; values are escaped, so that every ``<`` and ``>`` belongs to a tag.
 _SPACE_AT_MARK = re.compile(r" (?:(?=[»:;!?])|(?<=« ))(?=[^<>]*<)")
+#: The steps in which long words are drawn smaller, by their number of letters.
+_SIZES = (8, 11, 14, 18, 22, 26)
 #: The values of the cookie ``theme`` and of the attribute ``data-theme``. A page without them uses the system's theme.
 THEMES = ("light", "dark")
 
@@ -156,6 +161,23 @@ def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
     rendering everything that they draw.
     """
     return _environment().get_template(template).make_module({"say": say, **values})
+
+
+@cache
+def names_of_cards(say: Catalogue) -> dict[str, str]:
+    """Return the names of all cards and backs by their texts, in the language of a catalogue."""
+    return {text: card_text(card, say) for text, card in CARDS.items()}
+
+
+@cache
+def card_macros(say: Catalogue) -> TemplateModule:
+    """Return the template macros that draw cards, in the language of a catalogue."""
+    return make_macros("_cards.html", say, names_of_cards=names_of_cards(say), letters=ALPHABET)
+
+
+def drawn_size(word: str) -> int:
+    """Return the size in which a word is drawn, given as the number of letters that fit: 8, 11, 14, 18, 22 or 26."""
+    return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

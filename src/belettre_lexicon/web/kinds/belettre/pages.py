@@ -25,18 +25,18 @@ from ....referee.game import event_text
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
 from ...edge.request_context import catalogue_of, game_url, viewer_of
-from ...pages.render import local_day, render_page, render_template
+from ...pages.render import card_macros, drawn_size, local_day, render_page, render_template
 from ...pages.table import code_of
 from ...pages.verdict import form_fields, sheet_values
 from ...services import Request, Services, services_of
 from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
-from .fragment import card_macros, team_names, word_due
+from .fragment import team_names, word_due
 from .game import BelettreGame
 from .naming import bots_of, name_for, naming, reader_of
 from .operations import analyses_of
-from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
+from .places import finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history
 from .story import manche_totals, story_view
 
