@@ -24,10 +24,11 @@ from ....referee.names import capital, card_text, team_heading, with_players
 from ...pages.render import make_macros, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
+from .finale import ending_view
 from .game import PRACTICE, BelettreGame
 from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
-from .story import ended_manche, ending_view, manche_totals
+from .story import ended_manche, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)

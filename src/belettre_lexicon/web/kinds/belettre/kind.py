@@ -21,7 +21,7 @@ from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
-from .pages import history_page, screen_state, word_page
+from .pages import analysis_fragment, history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
 from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
 
@@ -125,6 +125,7 @@ def screen_page(request: Request) -> Response[bytes]:
 
 BelettreTable.ROUTES = [
     page("/g/{code:str}/history")(history_page),
+    page("/g/{code:str}/analysis")(analysis_fragment),
     page("/g/{code:str}/words/{number:str}")(word_page),
     screen_page,
     *live_routes(_SCREEN),
