@@ -80,7 +80,7 @@ function show(place, html) {
       // A button at an end keeps the focus, so that the arrow keys go on working.
       button.setAttribute("aria-disabled", String(!steps[at + Number(button.dataset.step)]));
     }
-    if (aloud) document.getElementById("said").textContent = `${step.ariaLabel}. ${step.querySelector(".left").textContent}`;
+    if (aloud) document.getElementById("said").textContent = `${step.ariaLabel}. ${step.querySelector(".missed").textContent}`;
   }
 
   function go(by) {
