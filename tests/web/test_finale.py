@@ -207,7 +207,7 @@ def test_the_analysis_starts_where_the_most_was_left(games: GameRegistry, device
     code, _ = create_game(games, GameTerms(), manches=1, before=6, opener=PON)
     with games.open_game(code, BelettreTable) as game:
         _enter(game, *_pli(*VALID))
-        last = [
+        last: list[Action] = [
             Lay(MER, Card.of("t"), "Route"),
             Lay(PON, Card.of("u"), "Tourteau"),
             Lay(SEP, Card.of("n"), "zzzzz"),
@@ -258,7 +258,7 @@ def test_a_practice_game_that_is_over_is_analysed(device: Device) -> None:
                 if game.asked:
                     game.keep_silent()
                     continue
-                actions = game.partie.view(game.seat).actions
+                actions = game.partie.view(PON).actions
                 action = chance.choice(actions)
                 _enter(game, action.saying("zzzzz") if isinstance(action, Lay) else action)
     fragment = device.get(f"/g/{code}/analysis").text

@@ -148,15 +148,15 @@ def test_the_analysis_follows_a_ruling_after_the_end(phone: Page, server: Server
 
     assert not asked
 
-    enter(server, code, LAST_PLIS[-1])
+    enter(server, code, laying("LEV", "P", "Pluton"))
 
     expect(phone.locator(".missed:visible")).to_contain_text("laissés")
     expect(phone.locator("#winner")).to_contain_text("gagne la partie")
 
     enter(server, code, {"action": "overrule", "accept": True, "reason": "si, si"})
 
-    expect(phone.locator(".step:visible .told-word.yes", has_text="zzzzz")).to_be_visible()
-    expect(phone.locator(".missed:visible")).not_to_contain_text("Bob")
+    expect(phone.locator(".step:visible .told-word.yes", has_text="Pluton")).to_be_visible()
+    expect(phone.locator(".step:visible .takes")).to_contain_text("Chloé")
 
 
 @pytest.mark.exhaustive
