@@ -148,14 +148,18 @@ def test_the_analysis_follows_a_ruling_after_the_end(phone: Page, server: Server
 
     assert not asked
 
-    enter(server, code, laying("LEV", "P", "Pluton"))
+    enter(server, code, laying("LEV", "P", "Putzi"))
 
     expect(phone.locator(".missed:visible")).to_contain_text("laissés")
     expect(phone.locator("#winner")).to_contain_text("gagne la partie")
 
     enter(server, code, {"action": "overrule", "accept": True, "reason": "si, si"})
 
-    expect(phone.locator(".step:visible .told-word.yes", has_text="Pluton")).to_be_visible()
+    expect(phone.locator(".missed:visible")).to_have_text("Rien de laissé dans ce pli.")
+
+    phone.locator("[data-step='1']").click()
+
+    expect(phone.locator(".step:visible .told-word.yes", has_text="Putzi")).to_be_visible()
     expect(phone.locator(".step:visible .takes")).to_contain_text("Chloé")
 
 

@@ -118,17 +118,19 @@ def _deciding_values(decided: DecidingPli, winner: Team, game: BelettreGame, say
 
 
 def _drawn_pli(pli: PliPoints, game: BelettreGame, say: Catalogue) -> dict[str, Any]:
-    """Return the values with which a template draws a pli: its cards, who picked it up, and its points as a sentence.
+    """Return the values with which a template draws a pli: ``cards``, ``seat``, which picked it up, and ``points``, a text.
 
     The points include the Dix de Der (S2), as those of the analysis do.
     """
     cards: list[LaidCard] = [laid_card(laid, game, say) for laid in pli.laid]
     for card in cards:
         card.name = game.seat_name(card.seat, say.language)
-    last = pli.pli == PLIS
-    points = points_text(pli.points + (DIX_DE_DER if last else 0), say)
-    taken = say("story.taken_with_ten" if last else "story.taken", name=pli.taker, points=points)
-    return {"cards": cards, "seat": pli.seat, "taken": taken}
+    points = points_text(pli.points + (DIX_DE_DER if pli.pli == PLIS else 0), say)
+    return {
+        "cards": cards,
+        "seat": pli.seat,
+        "points": say("story.with_ten", points=points) if pli.pli == PLIS else points,
+    }
 
 
 def steps_view(game: BelettreGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> dict[str, Any]:
