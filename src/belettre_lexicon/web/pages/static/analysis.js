@@ -13,10 +13,14 @@ const SWIPE = 50;
 export function startAnalysis(game, code) {
   /** The number of entries whose analysis is shown or asked for; -1 for none. */
   let asked = -1;
+  /** Whether the game went on when its state was shown before. */
+  let wentOn = false;
 
   function shown() {
     const place = document.getElementById("steps");
     const number = Number(game.dataset.number);
+    if (place && wentOn) game.scrollIntoView(); // the finale begins above what the person looked at
+    wentOn = !place;
     if (!place) asked = -1;
     else if (asked !== number) {
       asked = number;
@@ -50,6 +54,9 @@ export function startAnalysis(game, code) {
   return { shown };
 }
 
+/** The manche and the pli of a step, as a screen reader names it. */
+const name = (step) => step.getAttribute("aria-label");
+
 /** Show a sentence in place of the analysis. */
 function tell(place, text) {
   const line = document.createElement("p");
@@ -74,13 +81,13 @@ function show(place, html) {
       step.querySelector("details").open = open;
     }
     const step = steps[at];
-    bar.querySelector("b").textContent = step.ariaLabel;
+    bar.querySelector("b").textContent = name(step);
     bar.querySelector("small").textContent = step.dataset.of;
     for (const button of bar.querySelectorAll("button")) {
       // A button at an end keeps the focus, so that the arrow keys go on working.
       button.setAttribute("aria-disabled", String(!steps[at + Number(button.dataset.step)]));
     }
-    if (aloud) document.getElementById("said").textContent = `${step.ariaLabel}. ${step.querySelector(".missed").textContent}`;
+    if (aloud) document.getElementById("said").textContent = `${name(step)}. ${step.querySelector(".missed").textContent}`;
   }
 
   function go(by) {
