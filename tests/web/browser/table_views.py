@@ -66,7 +66,7 @@ def finished_views(page: Page, server: Server) -> Iterator[str]:
     page.locator(".step:visible summary").click()
     page.locator(".in-all summary").click()
     yield "fin-analyse"
-    page.locator(".ending .points summary").click()
+    page.locator(".ended .points summary").click()
     yield "fin-points"
     page.goto(f"{server.url}/g/{code}/screen")
     expect(page.locator(".finale")).to_be_visible()
