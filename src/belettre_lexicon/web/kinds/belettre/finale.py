@@ -118,9 +118,9 @@ def _deciding_values(decided: DecidingPli, winner: Team, game: BelettreGame, say
 
 
 def _drawn_pli(pli: PliPoints, game: BelettreGame, say: Catalogue) -> dict[str, Any]:
-    """Return the values with which a template draws a pli: ``cards``, ``seat``, which picked it up, and ``points``, a text.
+    """Return the values with which a template draws a pli: ``cards``, ``seat``, which picked it up, and ``points``.
 
-    The points include the Dix de Der (S2), as those of the analysis do.
+    The points, as text, include the Dix de Der (S2), as those of the analysis do.
     """
     cards: list[LaidCard] = [laid_card(laid, game, say) for laid in pli.laid]
     for card in cards:
