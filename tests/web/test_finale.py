@@ -132,6 +132,7 @@ def test_the_deciding_pli_is_drawn_with_its_words(games: GameRegistry) -> None:
     assert view["best"] == 1
     assert view["winner"] == "L'équipe le Septentrional et David gagne la partie, 37 points à 20."
     assert decided["where"] == "manche 1, pli 8"
+    assert view["ring"] == (1, 0)
     assert (decided["seat"], decided["points"]) == (MER, "22 points, Dix de Der compris")
     assert decided["about"] == "L'équipe le Septentrional et David passe en tête pour de bon : 37 à 20."
     assert [(card.card, card.word, card.up) for card in decided["cards"]] == [

@@ -78,6 +78,7 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
     deciding  the pli that decided, with ``where`` (its numbers), ``about`` (how it decided) and the values of
               ``_drawn_pli``; None if there is none (``deciding_pli``)
     word      the word of the game, with ``word``, ``letters`` and ``name``, the player's; None if there is none
+    ring      what the chart marks: the index of the winning team and of the deciding pli; None if there is none
     story     the story (``story_view``), without the facts that the finale tells itself
     """
     last = game.partie.log[-1]
@@ -96,6 +97,7 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
         "winner": text,
         "best": last.winner.index if last.winner is not None else None,
         "deciding": decided and last.winner and _deciding_values(decided, last.winner, game, named),
+        "ring": decided and last.winner and (last.winner.index, story["rows"].index(decided.pli)),
         "word": said
         and {
             "word": said.verdict.word,
