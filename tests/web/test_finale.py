@@ -14,7 +14,6 @@ import pytest
 from belettre_lexicon.french.cards import Card
 from belettre_lexicon.games.belettre.actions import Action, Lay, Overrule, Passe
 from belettre_lexicon.games.belettre.seats import TEAMS, Seat
-from belettre_lexicon.referee.catalogue import Catalogue
 from belettre_lexicon.web.kinds.belettre import operations
 from belettre_lexicon.web.kinds.belettre.finale import DecidingPli, deciding_pli, ending_view
 from belettre_lexicon.web.kinds.belettre.game import BelettreGame, GameTerms
@@ -29,7 +28,6 @@ from tests.web.asgi import Device, client
 from tests.web.tables import create_game
 from tests.web.test_amend import played
 
-FR = Catalogue.load("fr")
 PON, SEP, LEV, MER = Seat
 FIRST, SECOND = TEAMS
 #: The last pli of a manche, 12 points and the Dix de Der: « Facile » takes it.
@@ -72,7 +70,7 @@ def _finished(games: GameRegistry, *actions: Action, **setup: Any) -> str:
 
 def _ending(games: GameRegistry, code: str) -> dict[str, Any]:
     with games.open_game(code, BelettreTable) as game:
-        view = ending_view(game, FR, ["A", "B"], None)
+        view = ending_view(game, Viewer("fr"), ["A", "B"])
     assert view is not None
     return view
 
@@ -249,7 +247,7 @@ def test_nothing_is_analysed_before_the_end(games: GameRegistry, device: Device)
 
 
 def test_a_practice_game_that_is_over_is_analysed(device: Device) -> None:
-    """The person's game has all its plis once it is over, as any other."""
+    """The person's game has all its plis once it is over, as any other, and calls the person « vous »."""
     code = device.post("/api/games", json={"kind": "practice", "manches": 1, "seed": 3}).json()["code"]
     device.cookies.clear()
     chance = random.Random(4)
@@ -265,7 +263,8 @@ def test_a_practice_game_that_is_over_is_analysed(device: Device) -> None:
     fragment = device.get(f"/g/{code}/analysis").text
 
     assert fragment.count('class="step"') == 8
-    assert "pouvait" in fragment
+    assert "vous pouviez dire" in fragment
+    assert '<span class="by">Vous' in fragment
 
 
 def test_an_analysis_that_takes_long_is_asked_for_again(

@@ -56,6 +56,12 @@ def choose(page: Page, card: str) -> None:
     page.locator(f"[id='card-{name}']").check()
 
 
+def use_tool(page: Page, name: str) -> None:
+    """Tap a button of the menu « ⋯ » by its name, such as "Refaire"."""
+    page.locator(".tools .more").click()
+    page.locator("#tools").get_by_role("button", name=name).click()
+
+
 def lay(page: Page, card: str, word: str) -> None:
     """Lay a card with a word in the form, and wait until it is entered."""
     choose(page, card)

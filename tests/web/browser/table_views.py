@@ -102,9 +102,21 @@ def practice_views(page: Page, server: Server) -> Iterator[str]:
     expect(page.locator("#hand")).to_be_visible()
     page.locator("#hand-3").check()
     yield "entrainement"
+    page.locator("[data-ideas]").click()
+    expect(page.locator("[data-idea]")).to_have_count(3)
+    yield "entrainement-idees"
+    page.locator("[data-idea]").first.click()
     lay_refused_in_practice(page)
     page.wait_for_timeout(2000)  # bots that do not wait for the person would have played
     yield "entrainement-refuse"
+    code, _ = begin(server, **PRACTICE, pace="fast")
+    open_game(page, server, code)
+    page.locator("[data-ideas]").click()
+    page.locator("[data-idea]").first.click()
+    page.locator("[data-act=lay]").click()
+    page.locator(".felt.finished .place.takes .said").click()
+    expect(page.locator(".told .why-takes")).to_be_visible()
+    yield "entrainement-pourquoi"
 
 
 def lay_refused_in_practice(page: Page) -> None:
@@ -140,6 +152,8 @@ def _first_pli(page: Page, server: Server) -> Iterator[str]:
     page.locator("[data-open=down]").click()
     yield "passe"
     page.locator("#down [data-close]").click()
+    page.locator(".tools .more").click()
+    yield "outils"
     page.locator("[data-open=ruling]").click()
     yield "arbitrer"
     page.locator("#ruling [data-close]").click()

@@ -15,14 +15,16 @@ from ....french.letters import fold
 from ....games.belettre.analysis import MancheAnalysis, moments
 from ....games.belettre.events import DIX_DE_DER, PartieEnded
 from ....games.belettre.manche import PLIS
-from ....games.belettre.seats import Seat, Team
+from ....games.belettre.seats import Team
 from ....games.kit.seats import Points
 from ....referee.analysis import left_line, pli_lines, summary_lines
-from ....referee.catalogue import Catalogue
 from ....referee.game import event_text
-from ....referee.names import capital, points_text, team_text, with_players
+from ....referee.names import capital, points_text, team_text
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
 from .game import BelettreGame
-from .snapshot import LaidCard, laid_card
+from .naming import name_for, naming, reader_of
+from .snapshot import laid_card
 from .story import PliPoints, picked_up, story_view, word_of_the_game
 
 #: The facts of the story that the finale tells in larger letters.
@@ -64,14 +66,11 @@ def deciding_pli(plis: Sequence[PliPoints], start: Points, winner: Team | None) 
     return DecidingPli(plis[widest], grew[widest], turned=False) if grew[widest] > 0 else None
 
 
-def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> dict[str, Any] | None:
+def ending_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict[str, Any] | None:
     """Return the values of the finale, which pages show at the end of a game; None while it is not over.
 
-    teams  the names of both teams
-    seat   the seat of the human player if the finale is for their device in a practice game: the sentence then says
-           that they have won or lost; None otherwise
-
-    The values are:
+    The reader of a practice game (``naming.reader_of``) is told that they have won or lost. *teams* are the names of
+    both teams. The values are:
 
     winner    a sentence that says who has won
     best      the index of the winning team; None if both have the same points
@@ -84,49 +83,50 @@ def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: 
     last = game.partie.log[-1]
     if not isinstance(last, PartieEnded):
         return None
-    named = with_players(say, game.journal.players)
-    if seat is None or last.winner is None:
-        text = event_text(last, named)
+    say, reader = naming(game, viewer), reader_of(game, viewer)
+    if reader is None or last.winner is None:
+        text = event_text(last, say)
     else:
-        key = "story.you_won" if last.winner is seat.team else "story.you_lost"
+        key = "story.you_won" if last.winner is reader.team else "story.you_lost"
         text = say(key, points=max(last.points), other=min(last.points))
-    told, story = moments(game.partie), story_view(game, say, teams)
+    told, story = moments(game.partie), story_view(game, viewer, teams)
     decided = deciding_pli(story["rows"], game.partie.setup.points, last.winner)
     said = word_of_the_game(told, game.partie.judge)
     return {
         "winner": text,
         "best": last.winner.index if last.winner is not None else None,
-        "deciding": decided and last.winner and _deciding_values(decided, last.winner, game, named),
+        "deciding": decided and last.winner and _deciding_values(decided, last.winner, game, viewer),
         "ring": decided and last.winner and (last.winner.index, story["rows"].index(decided.pli)),
         "word": said
         and {
             "word": said.verdict.word,
             "letters": len(fold(said.verdict.word)),
-            "name": game.seat_name(said.seat, say.language),
+            "name": name_for(game, said.seat, viewer),
         },
         "story": {**story, "facts": [fact for fact in story["facts"] if fact[0] not in _TOLD]},
     }
 
 
-def _deciding_values(decided: DecidingPli, winner: Team, game: BelettreGame, say: Catalogue) -> dict[str, Any]:
-    pli = decided.pli
+def _deciding_values(decided: DecidingPli, winner: Team, game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
+    pli, say = decided.pli, naming(game, viewer)
     if decided.turned:
         own, other = pli.totals[winner.index], pli.totals[1 - winner.index]
         about = say("story.decided_turned", team=capital(team_text(winner, say)), points=own, other=other)
     else:
         about = say("story.decided_widest", points=points_text(decided.grew, say))
     where = say("story.where", manche=pli.manche, pli=pli.pli)
-    return {"where": where, "about": about, **_drawn_pli(pli, game, say)}
+    return {"where": where, "about": about, **_drawn_pli(pli, game, viewer)}
 
 
-def _drawn_pli(pli: PliPoints, game: BelettreGame, say: Catalogue) -> dict[str, Any]:
+def _drawn_pli(pli: PliPoints, game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     """Return the values with which a template draws a pli: ``cards``, ``seat``, which picked it up, and ``points``.
 
     The points, as text, include the Dix de Der (S2), as those of the analysis do.
     """
-    cards: list[LaidCard] = [laid_card(laid, game, say) for laid in pli.laid]
+    say = catalogue(viewer.language)
+    cards = [laid_card(laid, game, say, None) for laid in pli.laid]
     for card in cards:
-        card.name = game.seat_name(card.seat, say.language)
+        card.name = name_for(game, card.seat, viewer)
     points = points_text(pli.points + (DIX_DE_DER if pli.pli == PLIS else 0), say)
     return {
         "cards": cards,
@@ -135,25 +135,26 @@ def _drawn_pli(pli: PliPoints, game: BelettreGame, say: Catalogue) -> dict[str, 
     }
 
 
-def steps_view(game: BelettreGame, analyses: Sequence[MancheAnalysis], say: Catalogue) -> dict[str, Any]:
+def steps_view(game: BelettreGame, analyses: Sequence[MancheAnalysis], viewer: Viewer) -> dict[str, Any]:
     """Return the analysis of a game that is over, pli by pli, for its template. The game must be locked.
 
-    *analyses* are those of its manches. *say* may call the players by their names. The values are:
+    *analyses* are those of its manches. The values are:
 
     steps    the plis in order: for each ``manche`` and ``number``; ``left``, the sentence about the points that a team
              left, "" if none did; ``lines``, what was possible card by card; and the values of ``_drawn_pli``
     start    the index of the step that is shown first: the pli of which the most points were left
     summary  sentences about all manches, each with its number
     """
-    drawn = {(pli.manche, pli.pli): pli for pli in picked_up(game, moments(game.partie), say)}
+    say, reader = naming(game, viewer), reader_of(game, viewer)
+    drawn = {(pli.manche, pli.pli): pli for pli in picked_up(game, moments(game.partie), viewer)}
     analysed = [(one.number, pli) for one in analyses for pli in one.plis if (one.number, pli.number) in drawn]
     steps = [
         {
             "manche": manche,
             "number": pli.number,
-            "left": left_line(pli, say),
-            "lines": list(pli_lines(pli, say)),
-            **_drawn_pli(drawn[manche, pli.number], game, say),
+            "left": left_line(pli, say, reader),
+            "lines": list(pli_lines(pli, say, reader)),
+            **_drawn_pli(drawn[manche, pli.number], game, viewer),
         }
         for manche, pli in analysed
     ]
@@ -161,5 +162,5 @@ def steps_view(game: BelettreGame, analyses: Sequence[MancheAnalysis], say: Cata
     return {
         "steps": steps,
         "start": left.index(max(left)) if left else 0,
-        "summary": [(one.number, list(summary_lines(one, say))) for one in analyses],
+        "summary": [(one.number, list(summary_lines(one, say, reader))) for one in analyses],
     }

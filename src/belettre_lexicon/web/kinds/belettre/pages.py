@@ -19,16 +19,15 @@ from typing import Any
 
 from litestar import Response
 
-from ....games.belettre.analysis import MancheAnalysis, Moment
+from ....games.belettre.analysis import AnalysedPli, MancheAnalysis, Moment
 from ....games.belettre.events import WordAccepted, WordRefused
-from ....games.belettre.seats import SEATS
-from ....games.belettre.state import LAY
+from ....games.belettre.seats import SEATS, Seat
 from ....referee.analysis import left_line, pli_lines, summary_lines
 from ....referee.catalogue import Catalogue
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
 from ...edge.request_context import catalogue_of, game_url, viewer_of
-from ...pages.render import local_day, render_page, render_template
+from ...pages.render import card_macros, drawn_size, local_day, render_page, render_template
 from ...pages.table import code_of
 from ...pages.verdict import form_fields, sheet_values
 from ...services import Request, Services, services_of
@@ -36,11 +35,12 @@ from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .finale import ending_view, steps_view
-from .fragment import card_macros, team_names, word_due
-from .game import PRACTICE, BelettreGame
+from .fragment import team_names, word_due
+from .game import BelettreGame
+from .naming import bots_of, name_for, naming, reader_of
 from .operations import analyses_of
-from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
-from .snapshot import Snapshot, game_history, naming
+from .places import finished_text, table_places, told_lines, verdict_band
+from .snapshot import Snapshot, game_history
 from .story import manche_totals, story_view
 
 #: How long the page waits for what was possible in a manche, in seconds. Later it is there at once.
@@ -56,7 +56,7 @@ def word_page(request: Request) -> Response[bytes]:
         if moment is None or not isinstance(moment.event, WordAccepted | WordRefused):
             raise ProblemError("word", number)
         record, link = game.journal.record(), game_url(request, game, f"/words/{game.word_number(moment.at)}")
-        query, said = word_question(game, moment), _said_word(game, moment, say)
+        query, said = word_question(game, moment), _said_word(game, moment, viewer_of(request, game))
     return render_page(
         request,
         "verdict.html",
@@ -83,7 +83,7 @@ def word_question(game: BelettreGame, moment: Moment) -> VerdictQuery:
     )
 
 
-def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, Any]:
+def _said_word(game: BelettreGame, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     """Return what the sheet of a word tells of the moment when it was said, for its template.
 
     ``rulings`` are the decisions of the arbiter about the word, ``house_list`` is that of the table, as lines.
@@ -94,12 +94,12 @@ def _said_word(game: BelettreGame, moment: Moment, say: Catalogue) -> dict[str, 
         "code": game.code,
         "manche": manche.number,
         "pli": manche.pli_number,
-        "name": game.seat_name(event.seat, say.language),
+        "name": name_for(game, event.seat, viewer),
         "card": event.card.text,
         "letter": event.letter,
         "rulings": moment.rulings,
         "house_list": game.journal.record().house_list,
-        "cards": card_macros(say),
+        "cards": card_macros(catalogue(viewer.language)),
     }
 
 
@@ -116,9 +116,11 @@ async def history_page(request: Request) -> Response[bytes]:
 def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:
     with services_of(request).games.open_game(code, BelettreGame) as game:
         viewer = viewer_of(request, game)
-        say, naming_say = catalogue(viewer.language), naming(game, viewer.language)
-        teams = team_names(game, say)
-        story = story_view(game, say, teams)
+        say, naming_say, reader = catalogue(viewer.language), naming(game, viewer), reader_of(game, viewer)
+        teams, players = team_names(game, viewer), [name_for(game, place, viewer) for place in SEATS]
+        for bot in bots_of(game):
+            players[bot.index] = say("practice.bot", name=players[bot.index])
+        story = story_view(game, viewer, teams)
         return render_page(
             request,
             "history.html",
@@ -127,7 +129,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             version=game.version,
             manches=game_history(game, viewer),
             first_pli=game.partie.setup.before + 1,
-            players=[game.seat_name(place, say.language) for place in SEATS],
+            players=players,
             teams=teams,
             points=game.partie.points,
             start_points=game.partie.setup.points,
@@ -139,14 +141,23 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             sums={ended.number: ended for ended in game.partie.state.ended},
             totals=manche_totals(game),
             possible={
-                (one.number, pli.number): [*filter(None, [left_line(pli, naming_say)]), *pli_lines(pli, naming_say)]
+                (one.number, pli.number): [
+                    *filter(None, [left_line(pli, naming_say, reader)]),
+                    *pli_lines(pli, naming_say, reader),
+                ]
                 for one in analyses
                 for pli in one.plis
             },
-            summaries={one.number: list(summary_lines(one, naming_say)) for one in analyses},
+            summaries={one.number: list(summary_lines(one, naming_say, reader)) for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),
         )
+
+
+def _possible(pli: AnalysedPli, say: Catalogue, reader: Seat | None) -> list[str]:
+    """Return the sentences about what was possible in a pli, those about points that a team left first."""
+    left = left_line(pli, say, reader)
+    return [*([left] if left else []), *pli_lines(pli, say, reader)]
 
 
 async def analysis_fragment(request: Request) -> Response[bytes]:
@@ -171,9 +182,9 @@ def _render_analysis(request: Request, code: str, analyses: list[MancheAnalysis]
         if not game.over:  # the arbiter has taken the end back meanwhile
             raise ProblemError("unfinished")
         viewer = viewer_of(request, game)
-        say = naming(game, viewer.language)
-        values = steps_view(game, analyses, say)
-    html = render_template("_analysis.html", say, cards=card_macros(catalogue(viewer.language)), code=code, **values)
+        values = steps_view(game, analyses, viewer)
+    say = catalogue(viewer.language)
+    html = render_template("_analysis.html", say, cards=card_macros(say), **values)
     return Response(html.encode(), media_type="text/html")
 
 
@@ -181,10 +192,10 @@ def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict
     """Return the state of a game for the script of the screen: its HTML fragment, and values for the rest of the page.
 
     The keys of the result are the keys of ``fragment.page_state`` that the script needs: number, version, html, clock,
-    said, title, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game must
-    be locked.
+    said, title, done, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game
+    must be locked.
     """
-    guests = services.settings.shared
+    guests, viewer = services.settings.shared, viewer._replace(reader=game.seat)
     state = game.cached(("screen", viewer), lambda: _render_screen(game, viewer, guests=guests))
     return {**state, "elapsed": game.elapsed}
 
@@ -195,7 +206,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
     """
     say = catalogue(viewer.language)
-    snapshot, teams = game.current_snapshot(viewer), team_names(game, say)
+    snapshot, teams = game.current_snapshot(viewer), team_names(game, viewer)
     band = verdict_band(game, snapshot, say)
     html = render_template(
         "_screen.html",
@@ -204,8 +215,8 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         guests=guests,
         places=table_places(game, snapshot, viewer),
         belettres={player.seat: player.belettre for player in snapshot.players},
-        finished=finished_text(game, snapshot, say),
-        over=ending_view(game, say, teams, None),
+        finished=finished_text(game, snapshot, viewer),
+        over=ending_view(game, viewer, teams),
         band=band,
         word_due=word_due(game),
         lines=_lines(snapshot),
@@ -217,9 +228,10 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "number": snapshot.number,
         "version": snapshot.version,
         "html": html,
-        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
+        "done": game.partie.actions_done,
         "next": snapshot.next,
     }
 

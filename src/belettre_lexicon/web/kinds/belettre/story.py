@@ -20,11 +20,13 @@ from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.setup import Setup
 from ....games.belettre.state import evolve, total
 from ....games.kit.seats import Points
-from ....referee.catalogue import Catalogue
 from ....referee.names import points_text
 from ....referee.sentences import printable
 from ....words.judge import Judge
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
 from .game import BelettreGame
+from .naming import name_for
 
 #: The size of the view box of a chart, and the place of the lines in it.
 WIDTH, HEIGHT = 320, 176
@@ -57,14 +59,14 @@ class PliPoints(NamedTuple):
     laid: tuple[Laid, ...]
 
 
-def picked_up(game: BelettreGame, told: Sequence[Moment], say: Catalogue) -> list[PliPoints]:
+def picked_up(game: BelettreGame, told: Sequence[Moment], viewer: Viewer) -> list[PliPoints]:
     """Return the plis of a game that were picked up, in order. *told* are its moments; the game must be locked."""
     return [
         PliPoints(
             moment.state.manche.number,
             event.number,
             event.seat,
-            game.seat_name(event.seat, say.language),
+            name_for(game, event.seat, viewer),
             event.points,
             total(evolve(moment.state, event, game.partie.setup), game.partie.setup),
             moment.state.manche.pli.laid,
@@ -121,7 +123,7 @@ class Chart(NamedTuple):
     marks: list[tuple[int, float, float]]
 
 
-def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict[str, Any]:
+def story_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict[str, Any]:
     """Return the story of a game so far for its template; plis that an arbiter corrected count so. Lock it first.
 
     *teams* are the names of both teams. The values of the story are:
@@ -131,15 +133,15 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict
     rows   the rows of its table: the plis that were picked up, in order (``PliPoints``)
     facts  what else is worth telling: for each, its key, its heading and its text
     """
-    partie, told = game.partie, moments(game.partie)
-    plis = picked_up(game, told, say)
+    partie, told, say = game.partie, moments(game.partie), catalogue(viewer.language)
+    plis = picked_up(game, told, viewer)
     first, second = partie.points
     return {
         "chart": _draw_chart(plis, partie.setup) if plis else None,
         "about": say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
         "rows": plis,
         "facts": [
-            (key, say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)
+            (key, say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, viewer, teams)
         ],
     }
 
@@ -181,15 +183,16 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 
 def _facts(
-    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, say: Catalogue, teams: Sequence[str]
+    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, viewer: Viewer, teams: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield facts worth telling about a game, as pairs of the key of a heading and a text; of equal ones the first."""
+    say = catalogue(viewer.language)
     if plis:
         best = max(plis, key=lambda pli: pli.points)
         points = points_text(best.points, say)
         yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
     if belettres := _scored_belettres(told, game.partie.state.manche):
-        scored = [say("story.in_manche", name=game.seat_name(seat, say.language), manche=n) for n, seat in belettres]
+        scored = [say("story.in_manche", name=name_for(game, seat, viewer), manche=n) for n, seat in belettres]
         yield "belettres", ", ".join(scored)
     if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
         yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
@@ -197,7 +200,7 @@ def _facts(
     if said:
         yield "words", say("story.words_said", said=len(said), refused=sum(not valid for _, valid in said))
     if (best_word := word_of_the_game(told, game.partie.judge)) is not None:
-        word, name = best_word.verdict.word, game.seat_name(best_word.seat, say.language)
+        word, name = best_word.verdict.word, name_for(game, best_word.seat, viewer)
         yield "longest", say("story.word_of", word=word, letters=len(fold(word)), name=name)
 
 
