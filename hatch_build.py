@@ -1,4 +1,4 @@
-"""Build hook: compiles lexicon and messages into the data folder of the package, and makes completion scripts."""
+"""Build hook: compiles lexicon, messages and rules into the data folder, and makes completion scripts."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, str(ROOT / "src"))
         from belettre_lexicon.cli.completions import write_completions
         from belettre_lexicon.lexicon.compile.lexicon import compile_folder, parse_layers
+        from belettre_lexicon.referee.rule_pages import compile_rules
         from belettre_lexicon.referee.translation import compile_messages, compile_translation
 
         data = ROOT / DATA
@@ -44,11 +45,12 @@ class CompileLexicon(BuildHookInterface):  # type: ignore[type-arg]
             *compile_messages(package / "referee", data),
             compile_translation(package / "cli" / "kit" / "fr.po", data),
         ]
+        rules = compile_rules(ROOT, data)
         without = os.environ.get("BELETTRE_WITHOUT", "").split()
         compile_folder(ROOT / "lexicons" / "fr", data / "fr.lexicon", layers, without)
         scripts = [f"completions/{name}" for name in write_completions(data / "completions")]
         # A wheel gets what was just compiled and nothing else that the folder may have from earlier builds.
-        build_data["artifacts"] += [f"/{DATA}/{name}" for name in ("fr.lexicon", *messages, *scripts)]
+        build_data["artifacts"] += [f"/{DATA}/{name}" for name in ("fr.lexicon", *messages, *rules, *scripts)]
         # No platform tag is needed: the compiled lexicon is the same on every little-endian machine.
         build_data["pure_python"] = True
 

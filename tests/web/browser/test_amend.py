@@ -203,13 +203,14 @@ def test_an_overrun_leaves_pauses_out(server: Server, phone: Page) -> None:
     """P13: a long dispute is nobody's overrun: no seconds are noted for the card laid after it."""
     phone.clock.install()
     code, _ = begin(server)
+    enter(server, code, laying("PON", "c", "Cheval"))
     open_game(phone, server, code)
     phone.get_by_role("button", name="Arrêter le chronomètre").click()
     expect(phone.locator(".watch")).to_contain_text("Chronomètre arrêté")
     phone.clock.run_for(200_000)
     expect(phone.locator("#clock")).to_have_text(re.compile(r"^(30|2\d)\ss$"))
     with phone.expect_request("**/entries") as sent:
-        lay(phone, "l", "Volonté")
+        lay(phone, "l", "Couloir")
 
     assert [action["action"] for action in (sent.value.post_data_json or {})["actions"]] == ["lay"]
 

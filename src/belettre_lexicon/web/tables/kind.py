@@ -78,6 +78,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     HOME        templates of parts of the home page, by their place from its top
     TEMPLATES   the folder of its templates; None for that of this package
     FILE        what the names of downloaded files begin with
+    LESSON      the name of its guided lesson, whose page is ``/learn/LESSON`` (``pages.lessons``); "" if it has none
     TIMED       whether snapshots and states of pages have a field ``elapsed``, which is always up to date
     """
 
@@ -102,6 +103,7 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     TEMPLATES: ClassVar[Path | None] = None
     HOME: ClassVar[Mapping[int, str]] = {}
     FILE: ClassVar[str] = "game"
+    LESSON: ClassVar[str] = ""
     TIMED: ClassVar[bool] = False
 
     @classmethod

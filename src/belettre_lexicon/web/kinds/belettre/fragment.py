@@ -7,13 +7,9 @@ cards to choose from and the buttons. Start reading at ``page_state``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
-from jinja2.environment import TemplateModule
-
 from ....french.cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
-from ....french.letters import ALPHABET
 from ....games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ....games.belettre.events import action_of
 from ....games.belettre.partie import Partie
@@ -21,13 +17,13 @@ from ....games.belettre.pli import TrapPhase
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
-from ....referee.names import capital, card_text, points_text, team_heading
-from ...pages.render import make_macros, render_template
+from ....referee.names import capital, points_text, team_heading
+from ...pages.render import card_macros, drawn_size, names_of_cards, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, BelettreGame
 from .naming import bots_of, name_for, naming, reader_of
-from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
+from .places import finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
 from .story import ended_manche, ending_view, manche_totals
 
@@ -79,7 +75,7 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         bots=bots_of(game),
         cards=card_macros(say),
         drawn_size=drawn_size,
-        names_of_cards=_names_of_cards(say),
+        names_of_cards=names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
         spent=spent_cards(game.partie) if (acts or awaits) and snapshot.seat is None else (),
@@ -209,17 +205,6 @@ def _hand(game: BelettreGame, snapshot: Snapshot) -> list[tuple[str, bool, int]]
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
     hand = in_rank(CARDS[text] for text in snapshot.hand)
     return [(card.text, card.text in usable, game.card_points[card]) for card in hand]
-
-
-@cache
-def _names_of_cards(say: Catalogue) -> dict[str, str]:
-    return {text: card_text(card, say) for text, card in CARDS.items()}
-
-
-@cache
-def card_macros(say: Catalogue) -> TemplateModule:
-    """Return the template macros that draw cards, in the language of a catalogue."""
-    return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
 
 
 def _hidden_packs(snapshot: Snapshot, seats: Sequence[Seat | None]) -> list[str]:

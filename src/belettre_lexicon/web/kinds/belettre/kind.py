@@ -12,6 +12,7 @@ from ....referee.game import move_refusal_text
 from ....referee.names import capital
 from ....words.house_list import HouseList
 from ....words.judge import Judge
+from ...pages.lessons import CATALOGUE
 from ...pages.render import page, render_page
 from ...pages.table import PageView, code_of, live_routes
 from ...pages.verdict import house_fields
@@ -21,6 +22,7 @@ from ...tables.loaded_game import Viewer
 from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
+from .lesson import LESSON, lesson_page
 from .naming import naming
 from .pages import history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
@@ -35,6 +37,7 @@ class BelettreTable(BelettreGame):
     """
 
     NAMES = (TABLE, PRACTICE)
+    CATALOGUES = (CATALOGUE,)
     TITLE = "game of Belettre"
     PAGES = "g"
     API = "games"
@@ -59,6 +62,7 @@ class BelettreTable(BelettreGame):
     TEMPLATE = "game.html"
     HOME: ClassVar = {1: "_home_table.html", 3: "_home_practice.html"}
     FILE = "belettre"
+    LESSON = LESSON.name
     TIMED = True
 
     @classmethod
@@ -97,8 +101,12 @@ class BelettreTable(BelettreGame):
         return page_state(self, viewer)
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return the variables for the template: whether this is a ``practice`` game, and the ``pace`` of its bots."""
-        return {"practice": self.practice is not None, "pace": self.table_state.pace}
+        """Return the variables for the template.
+
+        They are ``practice``, whether this is a practice game, ``pace``, that of its bots, and ``seated``, whether the
+        phone has a seat.
+        """
+        return {"practice": self.practice is not None, "pace": self.table_state.pace, "seated": viewer.seat is not None}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return a sentence that says why the rules forbid an action."""
@@ -129,6 +137,7 @@ def screen_page(request: Request) -> Response[bytes]:
 BelettreTable.ROUTES = [
     page("/g/{code:str}/history")(history_page),
     page("/g/{code:str}/words/{number:str}")(word_page),
+    lesson_page,
     screen_page,
     *live_routes(_SCREEN),
 ]

@@ -25,18 +25,18 @@ from ....referee.game import event_text
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
 from ...edge.request_context import catalogue_of, game_url, viewer_of
-from ...pages.render import local_day, render_page, render_template
+from ...pages.render import card_macros, drawn_size, local_day, render_page, render_template
 from ...pages.table import code_of
 from ...pages.verdict import form_fields, sheet_values
 from ...services import Request, Services, services_of
 from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
-from .fragment import card_macros, team_names, word_due
+from .fragment import team_names, word_due
 from .game import BelettreGame
 from .naming import bots_of, name_for, naming, reader_of
 from .operations import analyses_of
-from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
+from .places import finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, game_history
 from .story import manche_totals, story_view
 
@@ -144,8 +144,8 @@ def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict
     """Return the state of a game for the script of the screen: its HTML fragment, and values for the rest of the page.
 
     The keys of the result are the keys of ``fragment.page_state`` that the script needs: number, version, html, clock,
-    said, title, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game must
-    be locked.
+    said, title, done, and the current value of ``elapsed``; and ``next``, the code of the game after this one. The game
+    must be locked.
     """
     guests, viewer = services.settings.shared, viewer._replace(reader=game.seat)
     state = game.cached(("screen", viewer), lambda: _render_screen(game, viewer, guests=guests))
@@ -185,6 +185,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": snapshot.awaits_text,
+        "done": game.partie.actions_done,
         "next": snapshot.next,
     }
 

@@ -39,11 +39,8 @@ from .snapshot import LaidCard, Snapshot, event_texts
 _SIDES = ("left", "top", "right", "bottom")
 #: The largest number of words that the band names as possible in place of a refused one.
 _MAX_POSSIBLE = 3
-
 #: How many meanings of words are kept, for all games and languages.
 _MEANINGS = 4096
-#: The steps in which long words are drawn smaller, by their number of letters.
-_SIZES = (8, 11, 14, 18, 22, 26)
 #: The kinds of events that decide on a word, as records name them.
 _DECIDING = ("accepted", "refused", "overruled")
 
@@ -177,11 +174,6 @@ class VerdictBand(NamedTuple):
     near: tuple[str, ...] = ()
     siblings: tuple[str, ...] = ()
     possible: tuple[str, ...] = ()
-
-
-def drawn_size(word: str) -> int:
-    """Return the size in which a word is drawn, given as the number of letters that fit: 8, 11, 14, 18, 22 or 26."""
-    return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
 class ToldLines(NamedTuple):

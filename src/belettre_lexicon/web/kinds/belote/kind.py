@@ -31,10 +31,12 @@ from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
 from ...edge.problems import ProblemError
 from ...edge.request_context import language_of
+from ...pages.lessons import CATALOGUE
 from ...pages.render import page, render_page, render_template
 from ...services import Request
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer
+from .lesson import LESSON, lesson_page
 from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
@@ -132,7 +134,8 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
     """The kind of the score sheets of Belote (``tables.kind.Kind``); an object is one sheet."""
 
     NAMES = (_NAME,)
-    CATALOGUES = ("belote", "belote_web")
+    CATALOGUES = ("belote", "belote_web", CATALOGUE)
+    LESSON = LESSON.name
     TITLE = "score sheet of Belote"
     NOUN = "score sheet"
     PAGES = "belote"
@@ -148,7 +151,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
     }
     TEMPLATE = "belote.html"
     HOME: ClassVar = {2: "_home_belote.html"}
-    ROUTES = (new_sheet_page,)
+    ROUTES = (new_sheet_page, lesson_page)
 
     @classmethod
     def begin(cls, body: NewSheet, lexicon: Lexicon, language: str) -> NewGame:

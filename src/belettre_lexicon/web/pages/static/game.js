@@ -6,6 +6,7 @@ import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
+import { startMotion } from "./motion.js";
 import { startIdeas } from "./ideas.js";
 import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
@@ -21,7 +22,8 @@ const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
 const clock = startClock(game, sayings);
 const signals = startSignals(game);
-const goingOn = startGoingOn(game);
+const motion = startMotion(game);
+const goingOn = startGoingOn(game, motion);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
 const again = startAgain(code, sayings);
 
@@ -30,6 +32,7 @@ const entries = startEntries({
   game,
   ...paths,
   sayings,
+  showing: motion.showing,
   shown(state) {
     game.dataset.turn = state.turn;
     clock.restart(state.elapsed, state.clock);
@@ -41,6 +44,7 @@ const entries = startEntries({
     if (!document.querySelector("#state input[name=pack]:checked:not(:disabled)")) showFirstPack();
     clearConfirmed(state.said_here);
     chosen.shown();
+    motion.shown();
     ideas.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
