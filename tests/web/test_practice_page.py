@@ -286,4 +286,3 @@ def test_p9_the_felt_tells_who_lost_the_pli(device: Device) -> None:
     page = html.unescape(device.get(f"/g/{code}").text).replace("\xa0", " ")
 
     assert page.count("le Ponantais n'a pas dit de mot en position 1") == 1
-    assert page.count("le pli est perdu pour") == 1
