@@ -203,13 +203,14 @@ def test_ideas_are_not_for_others() -> None:
     assert asked[0].json()["problem"] == "not_yours"
 
 
-@pytest.mark.parametrize(("laid", "key"), [((), "no_idea_fault"), (("a", "b"), "no_idea")])
-def test_p9_without_an_idea_the_person_is_told_what_to_do(laid: tuple[str, ...], key: str) -> None:
-    """If no card has a word, the sentence names « Passe ! » and, in position 1 and 2, what it costs."""
-    for language in LANGUAGES:
-        text = catalogue(language)(f"practice.{key}")
-        assert "Passe" in text
-        assert ("P9" in text) is not bool(laid)
+def test_p9_without_an_idea_the_person_is_told_what_to_do(device: Device) -> None:
+    """If no card has a word, the sentence names « Passe ! » and, for the opener, what it costs (P9)."""
+    longest = "dichlorodiphényltrichloroéthane"  # the only word of 30 letters
+    code = begin(device, rules={"min_letters": 30}, house_list=[f"- {longest}"])
+    answer = device.get(f"/api/games/{code}/ideas").json()
+
+    assert answer["ideas"] == []
+    assert "« Passe ! »" in answer["text"] and "(P9)" in answer["text"]
 
 
 @pytest.mark.parametrize("level", ["easy", "amateur", "strong", "random"])
