@@ -95,7 +95,7 @@ def test_the_screen_follows_the_game_by_itself(shared: Server, device: Device) -
     enter(shared, code, laying("PON", "l", "Volonté"), token=token)
 
     expect(screen.locator(".band.yes")).to_contain_text("Volonté")
-    expect(screen.locator("#clock")).to_contain_text("s")  # it does not run before the first card of a manche
+    expect(screen.locator("#clock")).to_contain_text("s")
     expect(screen.locator(".seat.left")).to_contain_text("tient le pli")
     expect(screen.locator(".fit .card")).to_have_text(["l"])
 
