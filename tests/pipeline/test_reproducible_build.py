@@ -19,6 +19,7 @@ import pytest
 
 from belettre_lexicon.cli.completions import PROGRAMS
 from belettre_lexicon.cli.kit.commands import SHELLS
+from belettre_lexicon.referee.rule_pages import SOURCES
 from tests.conftest import ROOT
 
 #: The files of the layers of a toy lexicon.
@@ -45,7 +46,9 @@ def copy_project(folder: Path) -> Path:
     folder.mkdir()
     for name in (".gitignore", "LICENSE", "NOTICE.md", "README.md", "hatch_build.py", "pyproject.toml"):
         shutil.copy(ROOT / name, folder)
-    for name in ("LICENSES", "bin"):
+    for path in ROOT.glob("RULES*.md"):
+        shutil.copy(path, folder)
+    for name in ("LICENSES", "bin", "docs/fr"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("data", "__pycache__"))
     (folder / "lexicons" / "fr").mkdir(parents=True)
@@ -58,7 +61,8 @@ def make_different(project: Path) -> None:
     """Change what a copy of the sources may have of its own: times, permissions and leftovers of earlier builds."""
     data = project / "src" / "belettre_lexicon" / "data"
     data.mkdir()
-    for leftover in ("fr.new", "de.messages", "older.lexicon"):
+    (data / "rules").mkdir()
+    for leftover in ("fr.new", "de.messages", "older.lexicon", "rules/chess_fr.html"):
         (data / leftover).write_text("left by an earlier build", encoding="utf-8")
     for path in project.rglob("*"):
         if path.is_file():
@@ -120,7 +124,9 @@ def test_what_the_distributions_contain(tmp_path: Path) -> None:
     catalogues = {path.stem for path in (ROOT / "src" / "belettre_lexicon" / "referee").glob("*.toml")}
     names = {f"{name}.messages" for name in (*catalogues, "commands_fr")}
     scripts = {f"completions/{program}.{shell}" for program in PROGRAMS for shell in SHELLS}
-    assert compiled == {f"belettre_lexicon/data/{name}" for name in (*names, *scripts, "fr.lexicon")}
+    rules = {f"rules/{game}_{language}.html" for game, language in SOURCES}
+    rules |= {f"rules/{name}.svg" for name in (*(f"E{number}" for number in range(1, 11)), "surcoupe")}
+    assert compiled == {f"belettre_lexicon/data/{name}" for name in (*names, *scripts, *rules, "fr.lexicon")}
     with tarfile.open(sdist_path) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert {f"lexicons/fr/{name}" for name in LAYERS} <= names

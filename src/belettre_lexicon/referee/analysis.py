@@ -29,16 +29,18 @@ def analysis_lines(analysis: MancheAnalysis, say: Catalogue, you: Seat | None = 
     *say* may call the players by name, and the reader at the seat *you* « vous » (``names.with_players``).
     """
     yield say("analysis.head", number=analysis.number)
-    for line in _summary(analysis, say, you):
+    for line in summary_lines(analysis, say, you):
         yield f"  {line}"
     for pli in analysis.plis:
         points = points_text(pli.points, say)
         yield say("analysis.pli", number=pli.number, points=points, seat=seat_text(pli.taker, say))
-        for line in _pli_lines(pli, say, you):
+        for line in pli_lines(pli, say, you):
             yield f"  {line}"
+        if left := left_line(pli, say, you):
+            yield f"  → {left}"
 
 
-def _summary(analysis: MancheAnalysis, say: Catalogue, you: Seat | None) -> Iterator[str]:
+def summary_lines(analysis: MancheAnalysis, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
     """Yield lines about the whole manche: the points left by each team, forfeited Belettres, unknown hands."""
     if not any(pli.left for pli in analysis.plis):
         yield say("analysis.nothing_left")
@@ -59,8 +61,8 @@ def _summary(analysis: MancheAnalysis, say: Catalogue, you: Seat | None) -> Iter
         yield say("analysis.hands_unknown")
 
 
-def _pli_lines(pli: AnalysedPli, say: Catalogue, you: Seat | None) -> Iterator[str]:
-    """Yield the lines about the cards of a pli, then what the team that did not pick it up left."""
+def pli_lines(pli: AnalysedPli, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
+    """Yield the lines about the cards of a pli. Those that belong to the one above begin with spaces."""
     speechless: list[AnalysedPlay] = []
     for play in pli.plays:
         held = _in_hand_text(play, pli, say)
@@ -76,8 +78,6 @@ def _pli_lines(pli: AnalysedPli, say: Catalogue, you: Seat | None) -> Iterator[s
     if pli.swap is not None:
         key = addressed("analysis.trap", say, pli.swap.seat, you)
         yield say(key, seat=seat_text(pli.swap.seat, say))
-    if pli.left is not None:
-        yield _left_text(pli.left, say, you)
 
 
 def analysis_object(analysis: MancheAnalysis) -> dict[str, Any]:
@@ -179,8 +179,14 @@ def _in_hand_text(play: AnalysedPlay, pli: AnalysedPli, say: Catalogue) -> str |
     )
 
 
-def _left_text(left: PointsLeft, say: Catalogue, you: Seat | None) -> str:
-    """Return a sentence that says which word would have given a pli to the other team, and what it would have given."""
+def left_line(pli: AnalysedPli, say: Catalogue, you: Seat | None = None) -> str:
+    """Return the sentence that says which word would have given a pli to the other team, and what it would have given.
+
+    It is "" if the other team could not have picked the pli up.
+    """
+    left: PointsLeft | None = pli.left
+    if left is None:
+        return ""
     play, points, seat = left.play, points_text(left.points, say), seat_text(left.play.seat, say)
     found = play.word_in_hand if left.in_hand else play.words
     word = found.words[0] if found else ""

@@ -12,6 +12,7 @@ import re
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from ..base.errors import LexiconError
 
@@ -125,7 +126,7 @@ class _Page:
             target = token.attrs["href"]
             document, _, anchor = target.partition("#")
             if not document:
-                token.attrs["href"] = f"#{_id(anchor)}"
+                token.attrs["href"] = f"#{_id(unquote(anchor))}"
             elif page := _PAGES.get(Path(document).name):
                 token.attrs["href"] = page + (f"#{_id(anchor)}" if anchor else "")
             else:

@@ -7,9 +7,10 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Device
+from tests.web.browser.hands import Finger
 from tests.web.servers import Server
 
 #: What the page may find in the storage of the browser.
@@ -29,26 +30,6 @@ GARBAGE = (
 SHARE = "window.shared = []; navigator.share = async (content) => { window.shared.push(content); };"
 
 
-class Finger:
-    """A finger on a phone, and how many taps it has done."""
-
-    def __init__(self, page: Page) -> None:
-        self.taps = 0
-        self._page = page
-
-    def tap(self, target: Locator) -> None:
-        """Tap an element where it is, without scrolling to it first."""
-        expect(target).to_be_in_viewport(ratio=0.5)
-        target.tap()
-        self.taps += 1
-
-    def write(self, word: str) -> None:
-        """Type a word into the field that has the focus, and end it with the key of the keyboard."""
-        expect(self._page.locator("#word")).to_be_focused()
-        self._page.keyboard.type(word)
-        self._page.keyboard.press("Enter")
-
-
 @pytest.fixture
 def judge(server: Server, phone: Page) -> Page:
     """The page of the judge on a phone of 375 by 553 pixels: a small display with the bars of the browser."""
@@ -62,6 +43,13 @@ def lay(page: Page, *cards: str) -> None:
     for card in cards:
         page.locator("#pack-maj" if card.isupper() else "#pack-min").check()
         page.locator(f"[data-card='{card}']").tap()
+
+
+def write(page: Page, word: str) -> None:
+    """Type a word into the field, which must have the focus, and end it with the key of the keyboard."""
+    expect(page.locator("#word")).to_be_focused()
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
 
 
 def say(page: Page, word: str) -> None:
@@ -96,19 +84,19 @@ def test_the_first_verdict_takes_two_taps_and_the_next_one_tap(server: Server, p
     finger = Finger(phone)
     finger.tap(phone.locator("a[href='/judge']"))
     finger.tap(phone.locator("[data-card=e]"))
-    finger.write("école")
+    write(phone, "école")
 
     expect(phone.locator(".band.yes .word")).to_contain_text("école")
     assert finger.taps == 2
 
     finger.tap(phone.locator("[data-card=l]"))
-    finger.write("volet")
+    write(phone, "volet")
 
     expect(phone.locator(".band.yes .word")).to_contain_text("volet")
     assert finger.taps == 3
 
     finger.tap(phone.get_by_role("button", name="Un autre mot"))
-    finger.write("scolaire")
+    write(phone, "scolaire")
 
     expect(phone.locator(".band.no .word")).to_contain_text("scolaire")
     assert finger.taps == 4
@@ -351,6 +339,24 @@ def test_the_list_is_corrected_and_emptied(judge: Page) -> None:
 
     assert words(judge) == ["volet", "école"]
     expect(judge.locator(".band .word")).to_contain_text("volet")
+
+
+def test_p7_a_ruling_and_an_undo_leave_the_cards_that_were_laid_since(judge: Page) -> None:
+    """P7: the card of a word that the table refuses leaves a card that was laid since; undo leaves that one too."""
+    say(judge, "volet")
+    lay(judge, "e")
+    say(judge, "école")
+    judge.get_by_role("button", name="Retirer « volet »").click()
+    lay(judge, "t")
+    judge.locator("[data-undo]").click()
+
+    assert words(judge) == ["école", "volet"]
+    assert cards(judge) == ["e", "t"]
+
+    contest(judge, "Trop tard")
+
+    assert cards(judge) == ["t"]
+    expect(judge.locator("#laid .turned")).to_have_count(0)
 
 
 def test_looking_a_word_up_adds_nothing(judge: Page) -> None:

@@ -25,6 +25,20 @@ _PAGES = {
     "/api/docs": "interface",
     "/offline": "hors-ligne",
     "/g/ZZZZZZZZ": "introuvable",
+    "/learn": "lecons",
+    "/learn/belettre?step=1": "apprendre-table",
+    "/learn/belettre?step=3": "apprendre-lettres",
+    "/learn/belettre?step=4&card=G": "apprendre-sans-mot",
+    "/learn/belettre?step=4&do=lay&card=G&word=girafes": "apprendre-refus",
+    "/learn/belettre?step=6&do=show": "apprendre-pluriel",
+    "/learn/belettre?step=8&do=show": "apprendre-piege",
+    "/learn/belettre?step=9&do=show": "apprendre-fin",
+    "/learn/belote?step=1": "apprendre-prise",
+    "/learn/belote?step=3&card=9♦": "apprendre-couper",
+    "/learn/belote?step=6&do=show": "apprendre-surcouper",
+    "/learn/belote?step=9&do=show": "apprendre-donne",
+    "/rules/belettre": "regles-belettre",
+    "/rules/belote": "regles-belote",
 }
 
 

@@ -32,7 +32,7 @@ from .request_context import KEY, key_cookie, stored_keys
 WRONG_GUESSES = Limit(20, 60)
 #: Limit on new games from one address.
 NEW_GAMES = Limit(30, 60)
-#: Limit on requests for verdicts and kinships from one address. Each request takes about 5 ms.
+#: Limit on requests for verdicts, kinships and steps of lessons from one address. Each request takes about 5 ms.
 VERDICTS = Limit(400, 10)
 #: Limit on requests for the details of a word from one address. Suggesting words similar to a long unknown word takes
 #: 150 ms.
@@ -48,7 +48,7 @@ DOWNLOADS = Limit(40, 10)
 CHANGES = Limit(100, 10)
 
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
-_VERDICT_PATH = re.compile(r"/(?:api/(?:verdict|kinship)|judge/verdict)/?$")
+_VERDICT_PATH = re.compile(r"/(?:api/(?:verdict|kinship)|judge/verdict)/?$|/learn/")
 
 
 class RateLimiter(HttpLayer):
@@ -64,9 +64,9 @@ class RateLimiter(HttpLayer):
         self._new_game_paths = {f"/api/{kind.API}" for kind in games.kinds}
         pages = "|".join(re.escape(kind.PAGES) for kind in games.kinds)
         folders = "|".join(re.escape(path[1:]) for path in sorted(self._new_game_paths))
-        #: Paths with the code of a game, and paths of pages with the details of a word or with words.
+        #: Paths with the code of a game, and paths of pages with the details of a word.
         self._code_path = re.compile(rf"/(?:{folders}|{pages})/(?P<code>[^/]{{1,100}})")
-        details = rf"/(?:api/words/|verdict/?$|judge/word/?$|learn/|(?:{pages})/[^/]+/words/)"
+        details = rf"/(?:api/words/|verdict/?$|judge/word/?$|(?:{pages})/[^/]+/words/)"
         self._word_details_path = re.compile(details)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

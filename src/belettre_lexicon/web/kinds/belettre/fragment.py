@@ -21,11 +21,12 @@ from ....referee.names import capital, points_text, team_heading
 from ...pages.render import card_macros, drawn_size, names_of_cards, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
+from .finale import ending_view
 from .game import PRACTICE, BelettreGame
 from .naming import bots_of, name_for, naming, reader_of
 from .places import finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
-from .story import ended_manche, ending_view, manche_totals
+from .story import ended_manche, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)

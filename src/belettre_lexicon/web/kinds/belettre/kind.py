@@ -24,7 +24,7 @@ from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
 from .lesson import LESSON, lesson_page
 from .naming import naming
-from .pages import history_page, screen_state, word_page
+from .pages import analysis_fragment, history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
 from .snapshot import Snapshot, action_text, game_history, take_snapshot
 
@@ -136,6 +136,7 @@ def screen_page(request: Request) -> Response[bytes]:
 
 BelettreTable.ROUTES = [
     page("/g/{code:str}/history")(history_page),
+    page("/g/{code:str}/analysis")(analysis_fragment),
     page("/g/{code:str}/words/{number:str}")(word_page),
     lesson_page,
     screen_page,

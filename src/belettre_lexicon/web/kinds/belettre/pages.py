@@ -1,6 +1,8 @@
-"""The other pages of a game of Belettre: its history, its screen, and the verdict on a word.
+"""The other pages of a game of Belettre: its history, its screen, the analysis at its end, and the verdict on a word.
 
 ``history_page`` shows the events of the game and its score sheet; when it is printed, each manche has its own page.
+
+``analysis_fragment`` is what the page of a game that is over asks for once it is shown: what was possible, pli by pli.
 
 ``screen_state`` is for the page that a television or laptop shows to the whole room. The page shows what a guest may
 see, whatever rights its device has, and nothing that can be tapped. The part of the page that changes with the game is
@@ -17,11 +19,11 @@ from typing import Any
 
 from litestar import Response
 
-from ....games.belettre.analysis import MancheAnalysis, Moment
-from ....games.belettre.events import PartieEnded, WordAccepted, WordRefused
-from ....games.belettre.seats import SEATS
-from ....referee.analysis import analysis_lines
-from ....referee.game import event_text
+from ....games.belettre.analysis import AnalysedPli, MancheAnalysis, Moment
+from ....games.belettre.events import WordAccepted, WordRefused
+from ....games.belettre.seats import SEATS, Seat
+from ....referee.analysis import left_line, pli_lines, summary_lines
+from ....referee.catalogue import Catalogue
 from ...api.requests import VerdictQuery
 from ...edge.problems import ProblemError
 from ...edge.request_context import catalogue_of, game_url, viewer_of
@@ -32,6 +34,7 @@ from ...services import Request, Services, services_of
 from ...slow_tasks import BusyError
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
+from .finale import ending_view, steps_view
 from .fragment import team_names, word_due
 from .game import BelettreGame
 from .naming import bots_of, name_for, naming, reader_of
@@ -117,6 +120,7 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
         teams, players = team_names(game, viewer), [name_for(game, place, viewer) for place in SEATS]
         for bot in bots_of(game):
             players[bot.index] = say("practice.bot", name=players[bot.index])
+        story = story_view(game, viewer, teams)
         return render_page(
             request,
             "history.html",
@@ -131,13 +135,57 @@ def _render(request: Request, code: str, analyses: list[MancheAnalysis]) -> Resp
             start_points=game.partie.setup.points,
             over=game.over,
             record=(game.seat is None and viewer.may) or game.over,
-            story=story_view(game, viewer, teams),
+            story=story,
+            taken={(row.manche, row.pli): row for row in story["rows"]},
+            first_manche=game.partie.setup.first,
             sums={ended.number: ended for ended in game.partie.state.ended},
             totals=manche_totals(game),
-            possible={one.number: list(analysis_lines(one, naming_say, reader))[1:] for one in analyses},
+            possible={
+                (one.number, pli.number): [
+                    *filter(None, [left_line(pli, naming_say, reader)]),
+                    *pli_lines(pli, naming_say, reader),
+                ]
+                for one in analyses
+                for pli in one.plis
+            },
+            summaries={one.number: list(summary_lines(one, naming_say, reader)) for one in analyses},
             day=local_day(game.created),
             edition=game.journal.record().lexicon.get("edition", ""),
         )
+
+
+def _possible(pli: AnalysedPli, say: Catalogue, reader: Seat | None) -> list[str]:
+    """Return the sentences about what was possible in a pli, those about points that a team left first."""
+    left = left_line(pli, say, reader)
+    return [*([left] if left else []), *pli_lines(pli, say, reader)]
+
+
+async def analysis_fragment(request: Request) -> Response[bytes]:
+    """Return what was possible in a game that is over, pli by pli, as an HTML fragment for the script of its page.
+
+    Raises ProblemError if the game is not over, and BusyError if the analysis takes too long: a later request finds it.
+    """
+    code, services = code_of(request), services_of(request)
+    await services.for_games.run(_check_over, request, code)
+    _, analyses = await analyses_of(services, code)
+    return await services.for_games.run(_render_analysis, request, code, analyses)
+
+
+def _check_over(request: Request, code: str) -> None:
+    with services_of(request).games.open_game(code, BelettreGame) as game:
+        if not game.over:
+            raise ProblemError("unfinished")
+
+
+def _render_analysis(request: Request, code: str, analyses: list[MancheAnalysis]) -> Response[bytes]:
+    with services_of(request).games.open_game(code, BelettreGame) as game:
+        if not game.over:  # the arbiter has taken the end back meanwhile
+            raise ProblemError("unfinished")
+        viewer = viewer_of(request, game)
+        values = steps_view(game, analyses, viewer)
+    say = catalogue(viewer.language)
+    html = render_template("_analysis.html", say, cards=card_macros(say), **values)
+    return Response(html.encode(), media_type="text/html")
 
 
 def screen_state(game: BelettreGame, viewer: Viewer, services: Services) -> dict[str, Any]:
@@ -158,8 +206,7 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
     *guests* says whether other devices can follow the game, so that the screen shows the QR code of its page.
     """
     say = catalogue(viewer.language)
-    snapshot, last = game.current_snapshot(viewer), game.partie.log[-1]
-    ended = last if isinstance(last, PartieEnded) else None
+    snapshot, teams = game.current_snapshot(viewer), team_names(game, viewer)
     band = verdict_band(game, snapshot, say)
     html = render_template(
         "_screen.html",
@@ -169,12 +216,11 @@ def _render_screen(game: BelettreGame, viewer: Viewer, *, guests: bool) -> dict[
         places=table_places(game, snapshot, viewer),
         belettres={player.seat: player.belettre for player in snapshot.players},
         finished=finished_text(game, snapshot, viewer),
-        ending=event_text(ended, naming(game, viewer)) if ended else "",
-        winner=ended.winner.index if ended and ended.winner is not None else None,
+        over=ending_view(game, viewer, teams),
         band=band,
         word_due=word_due(game),
         lines=_lines(snapshot),
-        teams=team_names(game, viewer),
+        teams=teams,
         cards=card_macros(say),
         drawn_size=drawn_size,
     )

@@ -25,12 +25,13 @@ from ....games.belettre.actions import (
     Swap,
 )
 from ....games.belettre.analysis import moments
-from ....games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
+from ....games.belettre.events import Dealt, Event, MancheEnded, Overruled, PartieEnded, WordRefused, WordSaid
 from ....games.belettre.legality import questions
 from ....games.belettre.manche import PLIS
 from ....games.belettre.pli import Laid
 from ....games.belettre.seats import SEATS, TEAMS, Seat
-from ....games.belettre.state import LAY
+from ....games.belettre.setup import Setup
+from ....games.belettre.state import LAY, State, with_states
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text
@@ -290,7 +291,7 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         initial=pli.initial if partie.awaits == LAY else "",
         letters=pli.letters if partie.awaits == LAY else "",
         holder=pli.holder,
-        table=[_laid_card(card, game, say, reader) for card in laid],
+        table=[laid_card(card, game, say, reader) for card in laid],
         players=[
             Player(
                 place,
@@ -329,24 +330,46 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
 
 
 def game_history(game: BelettreGame, viewer: Viewer) -> list[MancheHistory]:
-    """Return all events of a game so far as sentences, by manche and pli."""
-    manches: list[MancheHistory] = []
-    pli_begins = True
-    said = {moment.at for moment in moments(game.partie) if isinstance(moment.event, WordSaid)}
-    for index, event in enumerate(game.partie.log):
-        described = event_texts([event], game, viewer)[0]
-        if index in said:
-            described.sheet = game.word_path(index)
-        if described.kind == "dealt" or not manches:
-            manches.append(MancheHistory(getattr(event, "manche", 1), []))
-            pli_begins = True
+    """Return all events of a game so far as sentences, by manche and pli.
+
+    The decision of an arbiter about a word stands in the pli of that word, and what followed from the verdict before it
+    is left out if it lies in later plis, or after the last.
+    """
+    plis: dict[tuple[int, int], list[EventText]] = {}
+    ended: dict[int, MancheEnded] = {}
+    partie = game.partie
+    said = {moment.at for moment in moments(partie) if isinstance(moment.event, WordSaid)}
+    for index, (state, event) in enumerate(with_states(partie.log, partie.setup)):
+        place = _place_of(state, event, partie.setup)
+        if isinstance(event, Overruled):
+            plis = {key: texts for key, texts in plis.items() if key <= place}
+            ended.pop(place[0], None)
         if isinstance(event, MancheEnded):
-            manches[-1].ended = event
-        if pli_begins:
-            manches[-1].plis.append([])
-        manches[-1].plis[-1].append(described)
-        pli_begins = isinstance(event, PliTaken)
-    return manches
+            ended[event.number] = event
+        text = event_texts([event], game, viewer)[0]
+        if index in said:
+            text.sheet = game.word_path(index)
+        plis.setdefault(place, []).append(text)
+    numbers = dict.fromkeys(manche for manche, _ in plis)
+    return [
+        MancheHistory(number, [texts for (manche, _), texts in plis.items() if manche == number], ended.get(number))
+        for number in numbers
+    ]
+
+
+def _place_of(state: State | None, event: Event, setup: Setup) -> tuple[int, int]:
+    """Return the numbers of the manche and the pli in which the history tells an event: pli 9 comes after the last.
+
+    *state* is the state before the event, None before the first deal.
+    """
+    if state is None or isinstance(event, Dealt):
+        number = event.manche if isinstance(event, Dealt) else setup.first
+        return number, setup.before + 1 if number == setup.first else 1
+    if isinstance(event, Overruled) and state.last_word is not None:
+        state = state.last_word.before
+    if isinstance(event, MancheEnded | PartieEnded):
+        return state.manche.number, PLIS + 1
+    return state.manche.number, state.manche.pli_number
 
 
 def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> list[EventText]:
@@ -408,11 +431,12 @@ def _finished_pli(game: BelettreGame, say: Catalogue, reader: Seat | None) -> Fi
         return None
     _, taken, before = finish
     manche = before.manche
-    cards = [_laid_card(laid, game, say, reader) for laid in manche.pli.laid]
+    cards = [laid_card(laid, game, say, reader) for laid in manche.pli.laid]
     return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
 
 
-def _laid_card(laid: Laid, game: BelettreGame, say: Catalogue, reader: Seat | None) -> LaidCard:
+def laid_card(laid: Laid, game: BelettreGame, say: Catalogue, reader: Seat | None) -> LaidCard:
+    """Return a card on the table as devices see it. *laid* must be what they may see (``view.laid_as_seen``)."""
     card: Card = laid.card
     return LaidCard(
         laid.seat,

@@ -2,6 +2,7 @@
 
 import { showProblems } from "./api.js";
 import { startAgain } from "./again.js";
+import { startAnalysis } from "./analysis.js";
 import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
@@ -26,6 +27,7 @@ const motion = startMotion(game);
 const goingOn = startGoingOn(game, motion);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
 const again = startAgain(code, sayings);
+const analysis = startAnalysis(game, code);
 
 const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
 const entries = startEntries({
@@ -40,6 +42,7 @@ const entries = startEntries({
     goingOn.shown();
     seats.shown();
     again.shown();
+    analysis.shown();
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
     if (!document.querySelector("#state input[name=pack]:checked:not(:disabled)")) showFirstPack();
     clearConfirmed(state.said_here);

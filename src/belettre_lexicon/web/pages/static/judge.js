@@ -16,7 +16,8 @@ const contest = document.getElementById("contest");
 const hint = verdict.innerHTML;
 
 let state = load();
-/** The state before the last change of the list that « Annuler » takes back; null if there is none. */
+/** What « Annuler » takes back: { state, text, left }, the state before the last change of the list, what that was, and the cards
+ *  that it left; null if there is nothing. */
 let before = null;
 /** Whether the JOKER was tapped, so that the next majuscule is the letter that it is named (J3). */
 let naming = false;
@@ -103,18 +104,21 @@ function rule(accept, reasonField) {
     contest.close();
     kept();
     show(answer);
+    keypad.focus({ preventScroll: true });
   } });
 }
 
-/** Turn the cards that were laid with a word face down or up again. */
+/** Turn the cards that were laid with a word face down or up again. If another card was laid since, they are gone (P7). */
 function turn(at, turned) {
   for (const card of state.cards) if (card.at === at) card.turned = turned;
+  if (state.cards.some((card) => card.turned === null)) state.cards = state.cards.filter((card) => !card.turned);
 }
 
 /** Change the list so that « Annuler » can take it back, and say so. */
 function change(text, word, changed) {
   before = { state: structuredClone(state), text: text.replace("{word}", word) };
   changed();
+  before.left = JSON.stringify(state.cards);
   document.getElementById("said").textContent = before.text;
   kept();
 }
@@ -223,7 +227,9 @@ const acts = {
     document.getElementById("words").focus();
   },
   undo() {
-    state = before.state;
+    const { entries, last, cards } = before.state;
+    const touched = JSON.stringify(state.cards) !== before.left; // cards that were laid since stay
+    Object.assign(state, { entries, last, cards: touched ? state.cards : cards });
     before = null;
     document.getElementById("said").textContent = texts.restored;
     kept();
