@@ -136,7 +136,7 @@ def test_a_refused_word_can_be_put_right_at_once(server: Server, device: Device)
     page.keyboard.press("Enter")
 
     expect(page.locator(".band.yes")).to_be_visible()
-    expect(page.locator(".dock .main")).to_be_focused()
+    expect(page.get_by_role("link", name="Continuer")).to_be_focused()
 
 
 def test_a_lesson_by_keyboard_alone(server: Server, device: Device) -> None:
@@ -145,7 +145,7 @@ def test_a_lesson_by_keyboard_alone(server: Server, device: Device) -> None:
     page.goto(f"{server.url}/learn/belettre")
     page.get_by_role("button", name="Belettre !").focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".dock .main")).to_be_focused()
+    expect(page.get_by_role("link", name="Continuer")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".tile.invited input")).to_be_focused()
     expect(page.locator("#said")).to_contain_text("Une minuscule")
