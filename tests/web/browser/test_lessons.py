@@ -104,6 +104,7 @@ def test_a_first_deal_of_belote_is_played_by_touching_cards(server: Server, devi
     learner.look()
     learner.tap(page.get_by_role("button", name="Je prends"))
     for step in range(2, STEPS + 1):
+        expect(page.get_by_role("link", name="Continuer")).to_be_visible()
         learner.look()
         learner.tap(page.get_by_role("link", name="Continuer"))
         expect(page.locator("#lesson")).to_have_attribute("data-step", str(step))
