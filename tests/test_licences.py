@@ -19,12 +19,18 @@ LICENCES = {
     "LGPL-LR": ("LGPLLR", "LICENSES/LGPLLR.txt"),
     "CC-BY-SA-4.0": ("CC-BY-SA-4.0", "LICENSES/CC-BY-SA-4.0.txt"),
 }
-#: The SPDX identifiers of the libraries in the package → the file with the full text, and the library's file and hash.
+#: The SPDX identifiers of the library and the typeface in the package → the file with the full text, and their file and
+#: its hash.
 VENDORED = {
     "0BSD": (
         "LICENSES/0BSD.txt",
         "src/belettre_lexicon/web/pages/static/idiomorph.esm.js",
         "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14",
+    ),
+    "OFL-1.1": (
+        "LICENSES/OFL-1.1.txt",
+        "src/belettre_lexicon/web/pages/static/fraunces.woff2",
+        "ac681f3a6c6510bdd08eea204eb728492dd42013a8e2105b2aa5e73c8c8c9d48",
     ),
 }
 #: The first line of each text, a sentence from its end, and its smallest number of words.
@@ -41,6 +47,7 @@ TEXTS = {
         2600,
     ),
     "LICENSES/0BSD.txt": ("Zero-Clause BSD", "PERFORMANCE OF THIS SOFTWARE.", 90),
+    "LICENSES/OFL-1.1.txt": ("Copyright 2020 The Fraunces Project Authors", "DEALINGS IN THE FONT SOFTWARE.", 650),
 }
 
 
@@ -62,8 +69,8 @@ def test_the_licence_expression_names_every_licence() -> None:
     assert set(expression.split(" AND ")) == {identifier for identifier, _ in LICENCES.values()} | set(VENDORED)
 
 
-def test_libraries_in_the_package_are_as_they_were_published() -> None:
-    """A library in the package is the published file, byte for byte; NOTICE.md names it and its licence."""
+def test_what_the_package_contains_of_others_is_known() -> None:
+    """The library is the published file, the typeface the one made from it; NOTICE.md names both and their licences."""
     notice = (ROOT / "NOTICE.md").read_text(encoding="utf-8")
     for identifier, (text, path, digest) in VENDORED.items():
         assert hashlib.sha256((ROOT / path).read_bytes()).hexdigest() == digest

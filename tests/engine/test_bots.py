@@ -16,6 +16,8 @@ from belettre_lexicon.french.cards import Card, Case, pack
 from belettre_lexicon.french.decks import BOXED
 from belettre_lexicon.games.belettre.actions import Action, AnnounceBelettre, Lay, Passe, Swap
 from belettre_lexicon.games.belettre.bots.amateur import (
+    EASY_LETTERS,
+    EASY_ZIPF,
     KNOWN_WORDS,
     AmateurBot,
     Bot,
@@ -23,9 +25,9 @@ from belettre_lexicon.games.belettre.bots.amateur import (
     word_constraints,
 )
 from belettre_lexicon.games.belettre.bots.playout import PLENTY, Vocabulary, sample_hands, unseen_cards
-from belettre_lexicon.games.belettre.bots.simulation import AMATEUR, BOT_KINDS, STRONG, WILD, BotFactory, BotKind
+from belettre_lexicon.games.belettre.bots.simulation import AMATEUR, BOT_KINDS, EASY, STRONG, WILD, BotFactory, BotKind
 from belettre_lexicon.games.belettre.bots.strong import BELETTRE_HASTE, StrongBot, _belettre_value
-from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordRefused
+from belettre_lexicon.games.belettre.events import ANNOUNCED, BEGUN, Passed, WordAccepted, WordRefused
 from belettre_lexicon.games.belettre.hands import KnownHand
 from belettre_lexicon.games.belettre.manche import NO_BELETTRES, PLIS, Belettre, Manche
 from belettre_lexicon.games.belettre.partie import HistoryCache, Partie
@@ -133,6 +135,28 @@ def test_a_bot_says_no_invalid_word(judge: Judge, bot_factory: BotFactory, playe
 
             assert not isinstance(event, WordRefused)
             assert not (isinstance(event, Passed) and event.fault and playable)
+
+
+def test_the_beginner_says_short_words_of_everyday_talk_or_passes(judge: Judge, bot_factory: BotFactory) -> None:
+    """The easy bot says no invalid, rare or long word: where only such words fit its cards, it passes."""
+    passed_with_a_word = 0
+    for seed in range(12):
+        partie, bots = partie_with_bots(bot_factory, EASY, seed)
+
+        while seats := partie.acting_seats():
+            seat_view, history = partie.view(seats[0]), partie.history
+            lays = [action for action in seat_view.actions if isinstance(action, Lay)]
+            fitting = [judge.count(*word_constraints(seat_view, lay), played=history) for lay in lays]
+
+            event = partie.apply(bots[seats[0]].choose(seat_view))[0]
+
+            assert not isinstance(event, WordRefused)
+            if isinstance(event, WordAccepted):
+                assert len(event.verdict.key) <= EASY_LETTERS
+                assert max(reading.zipf for reading in event.verdict.readings) >= EASY_ZIPF
+            passed_with_a_word += isinstance(event, Passed) and any(fitting)
+
+    assert passed_with_a_word
 
 
 def test_the_amateur_lays_any_card_that_has_a_word(judge: Judge) -> None:

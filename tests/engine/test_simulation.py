@@ -14,6 +14,7 @@ from belettre_lexicon import Judge
 from belettre_lexicon.base.errors import ArgumentError, LexiconError
 from belettre_lexicon.games.belettre.bots.simulation import (
     AMATEUR,
+    EASY,
     LISTED,
     STRONG,
     WILD,
@@ -52,7 +53,12 @@ def simulate_with(
 
 @pytest.mark.sampled
 @pytest.mark.parametrize(
-    ("kind", "manches"), [(AMATEUR, 5000 if EXHAUSTIVE else 100), (STRONG, 60 if EXHAUSTIVE else 4)]
+    ("kind", "manches"),
+    [
+        (EASY, 5000 if EXHAUSTIVE else 100),
+        (AMATEUR, 5000 if EXHAUSTIVE else 100),
+        (STRONG, 60 if EXHAUSTIVE else 4),
+    ],
 )
 def test_no_bot_says_a_vulgar_or_offensive_word(bot_factory: BotFactory, kind: BotKind, manches: int) -> None:
     """The judge accepts such words from players; programs do not choose them."""
@@ -63,6 +69,22 @@ def test_no_bot_says_a_vulgar_or_offensive_word(bot_factory: BotFactory, kind: B
 
     assert len(said) > 5 * manches**0.5
     assert [word for word in said if not courteous(word).valid] == []
+
+
+@pytest.mark.parametrize("players", [(AMATEUR, EASY), (STRONG, EASY)])
+def test_the_levels_differ_in_strength(bot_factory: BotFactory, players: tuple[BotKind, BotKind]) -> None:
+    """The beginner loses to the amateur and to the strong bot by more than chance explains."""
+    match = simulate_with(bot_factory, 12, 3, players)
+
+    assert match.margin > 20
+    assert match.sides[0].wins > match.sides[1].wins
+
+
+def test_random_is_the_former_name_of_the_amateur(bot_factory: BotFactory) -> None:
+    """Stored games and programs that say "random" get the same bot."""
+    former, amateur = (bot_factory.play(MatchTerms(4, (kind, kind), True, 1), 0) for kind in ("random", AMATEUR))
+
+    assert former == amateur
 
 
 def test_the_number_of_processes_does_not_change_the_statistics(bot_factory: BotFactory) -> None:

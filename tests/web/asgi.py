@@ -76,7 +76,8 @@ class Transport(httpx2.BaseTransport):
 
     async def _handle(self, request: httpx2.Request) -> httpx2.Response:
         answer = await self._inner.handle_async_request(request)
-        return httpx2.Response(answer.status_code, headers=answer.headers, content=await answer.aread())
+        raw = b"".join([part async for part in answer.aiter_raw()])  # the client unpacks what was compressed
+        return httpx2.Response(answer.status_code, headers=answer.headers, content=raw)
 
 
 class Browser(httpx2.Client):

@@ -409,6 +409,8 @@ def test_a_broken_connection_is_not_logged_as_an_error(caplog: pytest.LogCapture
         (rate_limit.NEW_GAMES, "POST", "/api/games", {"kind": "chess"}),
         (rate_limit.VERDICTS, "GET", "/api/verdict?word=a", None),
         (rate_limit.VERDICTS, "GET", "/api/kinship?a=a&b=b", None),
+        (rate_limit.VERDICTS, "GET", "/judge/verdict?word=a", None),
+        (rate_limit.WORD_DETAILS, "GET", "/judge/word?word=a", None),
         (rate_limit.WORD_DETAILS, "GET", "/api/words/a", None),
         (rate_limit.WORD_DETAILS, "GET", "/verdict?word=a", None),
         (rate_limit.PICTURES, "GET", "/family.svg", None),

@@ -191,6 +191,48 @@ def test_a_player_enters_only_for_themselves(table: Table) -> None:
     assert table.arbiter.get(table.path).json()["seats"]["proposal"] is None
 
 
+def test_s3_a_player_takes_back_their_own_announcement(table: Table) -> None:
+    """S3: until the next entry the player's phone may undo their announcement, and nothing else; no other phone may."""
+    table.arbiter.post(f"{table.path}/confirmation", json={"confirm": "none"})
+    player, other, guest = table.seated("SEP"), table.seated("PON"), table.phone()
+
+    def undo(phone: Browser) -> int:
+        return phone.post(f"{table.path}/undo", json={"number": phone.get(table.path).json()["number"]}).status_code
+
+    assert undo(player) == 403
+
+    table.enter(player, {"action": "announce", "seat": "SEP"})
+
+    assert (undo(other), undo(guest)) == (403, 403)
+    assert undo(player) == 200
+    assert player.get(table.path).json()["players"][1]["belettre"] == "none"
+    assert undo(player) == 403
+
+    table.enter(player, {"action": "announce", "seat": "SEP"})
+    table.enter(other, VOLONTE)
+
+    assert undo(player) == 403
+    assert undo(other) == 403
+
+
+def test_p13_nobodys_time_runs_before_the_first_card(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """P13: the table sits down and is dealt its cards in its own time; the first card is never late."""
+    phone = table.seated("PON")
+    later = time.time() + 100
+    monkeypatch.setattr(time, "time", lambda: later)
+
+    assert phone.get(table.path).json()["elapsed"] == 0
+
+    table.enter(phone, VOLONTE)
+
+    assert table.arbiter.get(table.path).json()["seats"]["proposal"]["late"] == 0
+
+    table.answer(table.arbiter, "PON", accept=True, overtime=True)
+    later += 50
+
+    assert phone.get(table.path).json()["elapsed"] == 50
+
+
 def test_a_lost_phone_takes_its_seat_again(table: Table) -> None:
     """The new phone asks in the same way; the lost one has its seat no longer, and what it entered is gone."""
     lost = table.seated("PON")

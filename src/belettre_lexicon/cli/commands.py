@@ -117,7 +117,9 @@ class PlayOptions(GameOptions):
     )
     manches: int | None = argument(_MANCHES, number=True, least=1, most=4, values=(1, 2, 3, 4))
     level: str = argument(
-        "how well the bots play: strong (default) or random", default="strong", values=("strong", "random")
+        "how well the bots play: strong (default), amateur or easy; random is the former name of amateur",
+        default="strong",
+        values=("strong", "amateur", "easy", "random"),
     )
     deck: str | None = argument(_DECK, path=True)
     save: str | None = argument(_SAVE, path=True)
@@ -189,9 +191,9 @@ class SimulateOptions(GameOptions):
         "number that gives the same games again, whatever the number of processes (default 0)", default=0, number=True
     )
     players: str = argument(
-        "the two sides, each strong, random or wild (default strong,random)",
-        default="strong,random",
-        values=Lists(("strong", "random", "wild")),
+        "the two sides, each strong, amateur, easy or wild (default strong,amateur)",
+        default="strong,amateur",
+        values=Lists(("strong", "amateur", "easy", "wild", "random")),
     )
     manches: int | None = argument(
         "number of manches per partie, 1 to 4 (default 4)", number=True, least=1, most=4, values=(1, 2, 3, 4)

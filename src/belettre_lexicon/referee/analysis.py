@@ -14,31 +14,33 @@ from ..french.cards import Card
 from ..french.decks import JOKER
 from ..games.belettre.analysis import AnalysedPlay, AnalysedPli, CardWords, MancheAnalysis, PointsLeft
 from ..games.belettre.events import BELETTRE
-from ..games.belettre.seats import TEAMS
+from ..games.belettre.seats import TEAMS, Seat
 from .catalogue import Catalogue
-from .names import capital, card_text, cards_text, points_text, seat_text, team_text
+from .names import addressed, capital, card_text, cards_text, points_text, seat_text, team_text
 from .sentences import printable, refusal_text
 
 #: The most other cards in hand that a line names, those with the most words first.
 _MOST_IN_HAND = 3
 
 
-def analysis_lines(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
+def analysis_lines(analysis: MancheAnalysis, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
     """Yield the lines about a manche: the points that each team left, then each pli card by card.
 
-    *say* may call the players by name (``names.with_players``).
+    *say* may call the players by name, and the reader at the seat *you* « vous » (``names.with_players``).
     """
     yield say("analysis.head", number=analysis.number)
-    for line in _summary(analysis, say):
+    for line in summary_lines(analysis, say, you):
         yield f"  {line}"
     for pli in analysis.plis:
         points = points_text(pli.points, say)
         yield say("analysis.pli", number=pli.number, points=points, seat=seat_text(pli.taker, say))
-        for line in _pli_lines(pli, say):
+        for line in pli_lines(pli, say, you):
             yield f"  {line}"
+        if left := left_line(pli, say, you):
+            yield f"  → {left}"
 
 
-def _summary(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
+def summary_lines(analysis: MancheAnalysis, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
     """Yield lines about the whole manche: the points left by each team, forfeited Belettres, unknown hands."""
     if not any(pli.left for pli in analysis.plis):
         yield say("analysis.nothing_left")
@@ -54,13 +56,13 @@ def _summary(analysis: MancheAnalysis, say: Catalogue) -> Iterator[str]:
                 )
     for seat in analysis.forfeited:
         points = points_text(BELETTRE, say)
-        yield say("analysis.forfeited", seat=capital(seat_text(seat, say)), points=points)
+        yield say(addressed("analysis.forfeited", say, seat, you), seat=capital(seat_text(seat, say)), points=points)
     if not analysis.hands_known:
         yield say("analysis.hands_unknown")
 
 
-def _pli_lines(pli: AnalysedPli, say: Catalogue) -> Iterator[str]:
-    """Yield the lines about the cards of a pli, then what the team that did not pick it up left."""
+def pli_lines(pli: AnalysedPli, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
+    """Yield the lines about the cards of a pli. Those that belong to the one above begin with spaces."""
     speechless: list[AnalysedPlay] = []
     for play in pli.plays:
         held = _in_hand_text(play, pli, say)
@@ -74,9 +76,8 @@ def _pli_lines(pli: AnalysedPli, say: Catalogue) -> Iterator[str]:
         cards = [f"{seat_text(play.seat, say)} ({_sign(play.card, say)})" for play in speechless]
         yield say("analysis.speechless", cards=", ".join(cards))
     if pli.swap is not None:
-        yield say("analysis.trap", seat=seat_text(pli.swap.seat, say))
-    if pli.left is not None:
-        yield _left_text(pli.left, say)
+        key = addressed("analysis.trap", say, pli.swap.seat, you)
+        yield say(key, seat=seat_text(pli.swap.seat, say))
 
 
 def analysis_object(analysis: MancheAnalysis) -> dict[str, Any]:
@@ -178,15 +179,22 @@ def _in_hand_text(play: AnalysedPlay, pli: AnalysedPli, say: Catalogue) -> str |
     )
 
 
-def _left_text(left: PointsLeft, say: Catalogue) -> str:
-    """Return a sentence that says which word would have given a pli to the other team, and what it would have given."""
+def left_line(pli: AnalysedPli, say: Catalogue, you: Seat | None = None) -> str:
+    """Return the sentence that says which word would have given a pli to the other team, and what it would have given.
+
+    It is "" if the other team could not have picked the pli up.
+    """
+    left: PointsLeft | None = pli.left
+    if left is None:
+        return ""
     play, points, seat = left.play, points_text(left.points, say), seat_text(left.play.seat, say)
     found = play.word_in_hand if left.in_hand else play.words
     word = found.words[0] if found else ""
     if left.in_hand and found:
-        return say("analysis.left_in_hand", points=points, seat=seat, card=card_text(found.card, say), word=word)
-    key = "left_by_fault" if play.fault else "left"
-    return say(f"analysis.{key}", points=points, seat=seat, word=word)
+        key = addressed("analysis.left_in_hand", say, play.seat, you)
+        return say(key, points=points, seat=seat, card=card_text(found.card, say), word=word)
+    key = addressed(f"analysis.{'left_by_fault' if play.fault else 'left'}", say, play.seat, you)
+    return say(key, points=points, seat=seat, word=word)
 
 
 def _sign(card: Card, say: Catalogue) -> str:

@@ -1,7 +1,7 @@
 """Dossiers: everything that helps to settle a dispute over a word, as text.
 
 Start reading at ``build_dossier``. A dossier is shown by the command « contest » of ``belettre table`` and by the
-dispute sheet of the web page.
+dispute sheet of the web page. ``meaning_text`` tells in one line what a word is, for players who do not know it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from .families import chain_text, origin_lines
 from .precedents import rule_text
 from .sentences import (
     grammar_text,
+    items_text,
     labels_text,
     near_words,
     printable,
@@ -25,6 +26,9 @@ from .sentences import (
     verdict_head,
     verdict_proof,
 )
+
+#: The most characters of the line about the meaning of a word, and the most families that it names.
+MOST_MEANING, _MOST_ROOTS = 140, 2
 
 
 class ReadingLine(NamedTuple):
@@ -129,3 +133,33 @@ def reading_line(reading: Reading, say: Catalogue) -> ReadingLine:
         reading.zipf,
         reading.gloss,
     )
+
+
+def meaning_text(lexicon: Lexicon, word: str, say: Catalogue) -> str:
+    """Return one line that tells players what a word is; "" if the lexicon does not know it.
+
+    The line has the gloss of the word or, if it has none, the words that its families are built on:
+
+    >>> meaning_text(Lexicon.open(), "volonté", Catalogue.load("fr"))
+    'nom féminin ; famille de « vouloir »'
+    """
+    readings = lexicon.readings(word)
+    if not readings:
+        return ""
+    told = next((one for one in readings if one.gloss), readings[0])
+    line = reading_line(told, say)
+    text = " ".join(filter(None, (line.grammar, line.labels)))
+    if line.gloss:
+        return _shortened(say("word.gloss", text=text, gloss=line.gloss))
+    spellings = [family.root.spelling for family in lexicon.family(word)]
+    roots = [root for root in dict.fromkeys(spellings) if root not in (told.spelling, told.lemma)][:_MOST_ROOTS]
+    if roots:
+        text = say("word.family", text=text, roots=items_text([say("word.root", root=root) for root in roots], say))
+    return _shortened(text)
+
+
+def _shortened(text: str) -> str:
+    """Return *text*, cut after a whole word if it is longer than a line of MOST_MEANING characters."""
+    if len(text) <= MOST_MEANING:
+        return text
+    return f"{text[: MOST_MEANING - 1].rsplit(' ', 1)[0]} …"

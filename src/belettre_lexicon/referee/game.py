@@ -40,11 +40,12 @@ from ..games.belettre.events import (
 )
 from ..games.belettre.legality import Question
 from ..games.belettre.manche import PLIS
+from ..games.belettre.pli import Pli
 from ..games.belettre.seats import SEATS, TEAMS, Seat
 from ..games.belettre.state import SWAP, Awaits
 from ..games.kit.machine import ActionRefusal
 from .catalogue import Catalogue
-from .names import capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
+from .names import addressed, capital, card_text, points_text, seat_text, seats_text, team_heading, team_text
 from .sentences import items_text, printable, verdict_text
 
 #: The section of the catalogue with sentences about the reader, or with sentences about any player.
@@ -89,15 +90,19 @@ def event_text(event: Event, say: Catalogue, you: Seat | None = None) -> str:
     return "\n".join(printable(capital(line)) for line in _event_lines(event, say, you))
 
 
-def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
-    """Return a sentence for players that gives one reason, *refusal*, why a move is illegal."""
+def move_refusal_text(refusal: ActionRefusal, say: Catalogue, you: Seat | None = None) -> str:
+    """Return a sentence for players that gives one reason, *refusal*, why a move is illegal.
+
+    *you* is the seat of the only reader, if *say* calls them « vous » (``names.with_players``).
+    """
 
     def names(text: str) -> str:
         return ", ".join(_seat_or_card_text(part, say) for part in text.split(", "))
 
     value, expected = refusal.value, refusal.expected
+    seat = next((seat for seat in SEATS if seat.value == value), None)
     text = say(
-        f"move.{refusal.reason}",
+        addressed(f"move.{refusal.reason}", say, seat, you),
         value=value if refusal.reason in _TYPED_VALUES else names(value),
         expected=names(expected),
         maximum=MAX_REASON,
@@ -107,21 +112,41 @@ def move_refusal_text(refusal: ActionRefusal, say: Catalogue) -> str:
     return printable(capital(text))
 
 
+def taking_text(pli: Pli, say: Catalogue, you: Seat | None = None) -> str:
+    """Return a sentence that says by which rule a full pli was picked up (P8, P9, P11, T2 to T4).
+
+    *you* is the seat of the only reader, if *say* calls them « vous » (``names.with_players``).
+    """
+    rule = pli.taking_rule
+    seat = {"P8": pli.holder, "P9": pli.lost_by, "P11": pli.opener}.get(rule, pli.swapper)
+    assert seat is not None  # by the rule
+    word = pli.laid_by(seat).word
+    return say(
+        addressed(f"taking.{rule}", say, seat, you),
+        word=printable(word or ""),
+        seat=seat_text(seat, say),
+        position=pli.position(seat),
+        team=team_text(seat.team, say),
+    )
+
+
 def question_text(question: Question, say: Catalogue) -> str:
     """Return the text of a question for players with real cards: « Le Méridional n'a plus de majuscule ? »."""
     card = card_text(question.card, say) if question.card is not None else ""
     return capital(say(f"questions.{question.kind}", seat=seat_text(question.seat, say), card=card))
 
 
-def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue) -> str:
+def awaits_text(awaits: Awaits, seats: Sequence[Seat], say: Catalogue, you: Seat | None = None) -> str:
     """Return a sentence that says what the game is waiting for, and who may act: « Le Ponantais joue. »
 
     awaits  the kind of action that the game is waiting for (``Partie.awaits``)
     seats   the seats that may act: one seat to lay a card; one or more to swap, to pick up or to reveal a card; none if
             the game is over
+    you     the seat of the only reader, if *say* calls them « vous » (``names.with_players``)
     """
     several = "_unknown" if awaits == SWAP and len(seats) > 1 else ""
-    return capital(say(f"awaits.{awaits}{several}", seats=seats_text(seats, say)))
+    key = addressed(f"awaits.{awaits}{several}", say, seats[0] if len(seats) == 1 else None, you)
+    return capital(say(key, seats=seats_text(seats, say)))
 
 
 def _event_lines(event: Event, say: Catalogue, you: Seat | None) -> Iterator[str]:

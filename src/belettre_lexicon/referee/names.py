@@ -21,25 +21,40 @@ def seat_text(seat: Seat, say: Catalogue) -> str:
     return say(f"seats.{seat.name.lower()}")
 
 
-def with_players(say: Catalogue, players: Mapping[Seat, str]) -> Catalogue:
+def with_players(say: Catalogue, players: Mapping[Seat, str], you: Seat | None = None) -> Catalogue:
     """Return a catalogue whose sentences call players by name: « Chloé joue. » instead of « Le Levantin joue. »
 
     *players* maps seats to the names of the players. Seats that are missing keep their own names, and so do seats whose
     players have the same name (upper case and extra spaces are ignored). Teams are called by their players too, in
     seating order, if at least one of the two has a name: « l'équipe Ana et Chloé ».
+
+    *you* is the seat of the only reader, who is called « vous », as is their team: « votre équipe ». Sentences whose
+    verb agrees with that player have another key (``addressed``).
     """
     names = [" ".join(name.split()).casefold() for name in players.values()]
     named = {
         seat: printable(name) for seat, name in players.items() if names.count(" ".join(name.split()).casefold()) == 1
     }
+    if you is not None:
+        named[you] = say("you.seat")
     say = say.with_messages({f"seats.{seat.name.lower()}": name for seat, name in named.items()})
     teams: dict[str, str] = {}
     for seat in named:
         pair = sorted((seat, seat.partner), key=lambda one: one.index)
         together = items_text([seat_text(one, say) for one in pair], say)
         key = f"teams.{seat.team.name.lower()}"
-        teams |= {key: say("teams.named", players=together), f"{key}_heading": together}
+        ours = you is not None and seat.team is you.team
+        teams |= {key: say("you.team" if ours else "teams.named", players=together), f"{key}_heading": together}
     return say.with_messages(teams)
+
+
+def addressed(key: str, say: Catalogue, seat: Seat | None, you: Seat | None) -> str:
+    """Return the key of a sentence about the player at *seat*: that of « vous jouez » if *seat* is *you*, the reader's.
+
+    Only sentences whose verb agrees with the player have a second key, which ends in ``_you``.
+    """
+    theirs = f"{key}_you"
+    return theirs if you is not None and seat is you and theirs in say else key
 
 
 def seats_text(seats: Iterable[Seat], say: Catalogue) -> str:

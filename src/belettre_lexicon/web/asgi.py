@@ -44,3 +44,13 @@ def headers_named(scope: Scope, name: str) -> list[str]:
 def header(scope: Scope, name: str) -> str | None:
     """Return the value of the first request header with a name; None if there is none. *name* is in lower case."""
     return next(iter(headers_named(scope, name)), None)
+
+
+def accepts_gzip(scope: Scope) -> bool:
+    """Return whether the request accepts gzip. A refusal (« gzip;q=0 ») is respected."""
+    for value in headers_named(scope, "accept-encoding"):
+        for coding in value.lower().split(","):
+            token, _, weight = coding.partition(";")
+            if token.strip() == "gzip":
+                return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return False

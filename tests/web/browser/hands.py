@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.servers import Server
 
@@ -56,6 +56,12 @@ def choose(page: Page, card: str) -> None:
     page.locator(f"[id='card-{name}']").check()
 
 
+def use_tool(page: Page, name: str) -> None:
+    """Tap a button of the menu « ⋯ » by its name, such as "Refaire"."""
+    page.locator(".tools .more").click()
+    page.locator("#tools").get_by_role("button", name=name).click()
+
+
 def lay(page: Page, card: str, word: str) -> None:
     """Lay a card with a word in the form, and wait until it is entered."""
     choose(page, card)
@@ -91,3 +97,17 @@ class entered:  # noqa: N801  # reads as the function that it is used as
 
     def __exit__(self, *raised: object) -> None:
         expect(self._page.locator("#game")).not_to_have_attribute("data-number", str(self._before))
+
+
+class Finger:
+    """A finger on a phone, and how many taps it has done."""
+
+    def __init__(self, page: Page) -> None:
+        self.taps = 0
+        self._page = page
+
+    def tap(self, target: Locator) -> None:
+        """Tap an element where it is, without scrolling to it first."""
+        expect(target).to_be_in_viewport(ratio=0.5)
+        target.tap()
+        self.taps += 1

@@ -19,7 +19,7 @@ from tests.web.servers import serving
 _SHOWN = (
     *("accueil", "verdict-refuse", "verdict-valide", "famille", "question", "lexique", "hors-ligne", "introuvable"),
     *("table-debut", "belettre", "carte-manquante", "table", "passe", "arbitrer", "raisons", "cartes-cachees"),
-    *("feuille", "entrainement", "marque"),
+    *("feuille", "entrainement", "fin", "marque", "juge-valide"),
     *("apprendre-lettres", "apprendre-refus", "apprendre-piege", "apprendre-couper"),
 )
 _DARK = ("accueil", "table", "verdict-refuse", "entrainement", "marque")

@@ -32,6 +32,13 @@ PRACTICE = {"kind": "practice", "manches": 1, "seed": 7, "level": "random", "pat
 #: The longest word that dictionaries are known for, and one that no dictionary has.
 LONG_WORD = "anticonstitutionnellement"
 UNKNOWN_WORD = "dichlorodiphényltrichloroéthanologiquement"
+#: A pli with these words.
+LONG_PLI = (
+    laying("PON", "t", LONG_WORD),
+    laying("SEP", "e", UNKNOWN_WORD),
+    laying("LEV", "c", "électroencéphalographique"),
+    laying("MER", "E", "électroencéphalographie"),
+)
 
 
 def table_views(page: Page, server: Server) -> Iterator[str]:
@@ -52,13 +59,40 @@ def finished_views(page: Page, server: Server) -> Iterator[str]:
     yield "manche-points"
     code, _ = begin(server, players=PLAYERS, manches=1)
     _enter_all(page, server, code, manche_actions(WITH_BELETTRE))
+    expect(page.locator(".step:visible")).to_have_count(1)
+    page.evaluate("scrollTo(0, 0)")
     yield "fin"
-    page.locator(".ending .points summary").click()
+    page.locator("#steps [data-step='1']").click()
+    page.locator(".step:visible summary").click()
+    page.locator(".in-all summary").click()
+    yield "fin-analyse"
+    page.locator(".ended .points summary").click()
     yield "fin-points"
+    page.goto(f"{server.url}/g/{code}/screen")
+    expect(page.locator(".finale")).to_be_visible()
+    yield "ecran-fin"
     page.goto(f"{server.url}/g/{code}/history")
     yield "feuille-finie"
-    page.locator(".possible summary").first.click()
+    page.locator(".pli-told > summary").first.click()
+    page.locator(".pli-told .possible summary").first.click()
     yield "analyse"
+    yield from _long_end(page, server)
+
+
+def _long_end(page: Page, server: Server) -> Iterator[str]:
+    """The end of a game with names and words of the greatest lengths, on a phone, on the screen and in the history."""
+    code, _ = begin(server, players=LONG_NAMES, manches=1, before=7, opener="PON")
+    for action in LONG_PLI:
+        enter(server, code, action)
+    open_game(page, server, code)
+    expect(page.locator(".step:visible")).to_have_count(1)
+    yield "longs-noms-fin"
+    page.goto(f"{server.url}/g/{code}/screen")
+    expect(page.locator(".finale")).to_be_visible()
+    yield "longs-noms-ecran-fin"
+    page.goto(f"{server.url}/g/{code}/history")
+    page.locator(".pli-told > summary").first.click()
+    yield "longs-noms-feuille-finie"
 
 
 def practice_views(page: Page, server: Server) -> Iterator[str]:
@@ -68,9 +102,21 @@ def practice_views(page: Page, server: Server) -> Iterator[str]:
     expect(page.locator("#hand")).to_be_visible()
     page.locator("#hand-3").check()
     yield "entrainement"
+    page.locator("[data-ideas]").click()
+    expect(page.locator("[data-idea]")).to_have_count(3)
+    yield "entrainement-idees"
+    page.locator("[data-idea]").first.click()
     lay_refused_in_practice(page)
     page.wait_for_timeout(2000)  # bots that do not wait for the person would have played
     yield "entrainement-refuse"
+    code, _ = begin(server, **PRACTICE, pace="fast")
+    open_game(page, server, code)
+    page.locator("[data-ideas]").click()
+    page.locator("[data-idea]").first.click()
+    page.locator("[data-act=lay]").click()
+    page.locator(".felt.finished .place.takes .said").click()
+    expect(page.locator(".told .why-takes")).to_be_visible()
+    yield "entrainement-pourquoi"
 
 
 def lay_refused_in_practice(page: Page) -> None:
@@ -106,6 +152,8 @@ def _first_pli(page: Page, server: Server) -> Iterator[str]:
     page.locator("[data-open=down]").click()
     yield "passe"
     page.locator("#down [data-close]").click()
+    page.locator(".tools .more").click()
+    yield "outils"
     page.locator("[data-open=ruling]").click()
     yield "arbitrer"
     page.locator("#ruling [data-close]").click()
@@ -138,6 +186,7 @@ def _next_plis(page: Page, server: Server) -> Iterator[str]:
     yield "cartes-cachees"
     page.goto(f"{server.url}/g/{code}/history")
     yield "feuille"
+    page.locator(".pli-told > summary").first.click()
     page.locator(".refused a").first.click()
     expect(page).to_have_url(re.compile("/words/"))
     yield "feuille-du-mot"

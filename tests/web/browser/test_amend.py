@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser.conftest import Device
-from tests.web.browser.hands import begin, enter, entered, invitation, lay, laying, open_game, passe
+from tests.web.browser.hands import begin, enter, entered, invitation, lay, laying, open_game, passe, use_tool
 from tests.web.servers import Server
 
 
@@ -35,7 +35,7 @@ def test_a_redo_after_an_undo(server: Server, phone: Page) -> None:
     expect(undo).to_have_count(0)
 
     with entered(phone):
-        redo.click()
+        use_tool(phone, "Refaire")
 
     expect(phone.locator(".place .said")).to_contain_text("Volonté")
     expect(redo).to_have_count(0)
@@ -72,7 +72,7 @@ def test_a_mistyped_word_is_corrected(server: Server, phone: Page) -> None:
     expect(phone.locator(".band.no")).to_contain_text("écolle")
 
     phone.locator("#word").fill("racl")
-    phone.get_by_role("button", name="Faute de frappe").click()
+    use_tool(phone, "Faute de frappe")
     field = phone.get_by_label("Le mot vraiment dit")
 
     expect(field).to_have_value("écolle")
@@ -88,7 +88,7 @@ def test_a_mistyped_word_is_corrected(server: Server, phone: Page) -> None:
     expect(phone.locator(".place .said.yes")).to_have_count(2)
     expect(phone.locator("#word")).to_have_value("racl")
 
-    phone.get_by_role("button", name="Faute de frappe").click()
+    use_tool(phone, "Faute de frappe")
     expect(field).to_have_value("école")
 
 
@@ -123,7 +123,7 @@ def test_a_correction_that_no_longer_fits_says_so(server: Server, phone: Page) -
     enter(server, code, {"action": "passe", "seat": "MER", "card": "K"})
     enter(server, code, {"action": "pick_up", "seat": "SEP"})
     open_game(phone, server, code)
-    phone.get_by_role("button", name="Faute de frappe").click()
+    use_tool(phone, "Faute de frappe")
     field = phone.get_by_label("Le mot vraiment dit")
     field.fill("lavande")
     phone.get_by_role("button", name="Corriger").click()
@@ -162,7 +162,7 @@ def test_an_undo_in_practice_asks_first(server: Server, phone: Page) -> None:
     expect(phone.locator(".place .said")).to_have_count(0)
 
     with entered(phone):
-        phone.get_by_role("button", name="Refaire").click()
+        use_tool(phone, "Refaire")
 
     expect(phone.get_by_role("button", name="Annuler")).to_have_attribute("data-open", "undoing")
     expect(phone.get_by_role("button", name="Refaire")).to_have_count(0)
@@ -203,13 +203,14 @@ def test_an_overrun_leaves_pauses_out(server: Server, phone: Page) -> None:
     """P13: a long dispute is nobody's overrun: no seconds are noted for the card laid after it."""
     phone.clock.install()
     code, _ = begin(server)
+    enter(server, code, laying("PON", "c", "Cheval"))
     open_game(phone, server, code)
     phone.get_by_role("button", name="Arrêter le chronomètre").click()
     expect(phone.locator(".watch")).to_contain_text("Chronomètre arrêté")
     phone.clock.run_for(200_000)
     expect(phone.locator("#clock")).to_have_text(re.compile(r"^(30|2\d)\ss$"))
     with phone.expect_request("**/entries") as sent:
-        lay(phone, "l", "Volonté")
+        lay(phone, "l", "Couloir")
 
     assert [action["action"] for action in (sent.value.post_data_json or {})["actions"]] == ["lay"]
 
@@ -238,7 +239,7 @@ def test_an_invited_arbiter_has_the_tools_too(shared: Server, device: Device) ->
     lay(second, "l", "Volonté")
     expect(first.locator(".place .said")).to_contain_text("Volonté")
     first.wait_for_timeout(800)
-    first.get_by_role("button", name="Faute de frappe").click()
+    use_tool(first, "Faute de frappe")
     with entered(first):
         second.get_by_role("button", name="Annuler").click()
 

@@ -72,6 +72,8 @@ def test_the_keyboard_alone_passes_undoes_and_overrules(server: Server, phone: P
     phone.keyboard.press("Escape")
     expect(phone.locator("#told-PON")).to_be_hidden()
 
+    tab_to(phone, ".tools .more")
+    phone.keyboard.press("Enter")
     tab_to(phone, "[data-open=ruling]")
     phone.keyboard.press("Enter")
     expect(phone.locator("#ruling")).to_be_visible()

@@ -212,7 +212,7 @@ def test_a_rule_is_one_link_away_from_a_refusal(server: Server, device: Device) 
     """After a refused word that ends a step, its rule can be read; the page of rules shows it."""
     page = device(**SMALL)
     page.goto(f"{server.url}/learn/belettre?step=6&do=show")
-    page.get_by_role("link", name="W6").tap()
+    page.get_by_role("link", name="Ni pluriel").tap()
 
     expect(page).to_have_url(re.compile(r"/rules/belettre#W6$"))
     expect(page.locator("#W6")).to_be_in_viewport()

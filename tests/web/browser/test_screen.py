@@ -47,7 +47,7 @@ _OVERFLOW = """() => [
 ]"""
 #: The pairs of parts of the screen that lie on one another.
 _OVERLAPS = """() => {
-    const boxes = [...document.querySelectorAll(".seat, .centre, .last, .side > *")]
+    const boxes = [...document.querySelectorAll(".seat, .centre, .last, .side > *, .finale > *")]
         .filter((one) => one.checkVisibility())
         .map((one) => [one.className || one.tagName, one.getBoundingClientRect()]);
     return boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
@@ -132,16 +132,53 @@ def finished(shared: Server) -> tuple[str, str]:
 
 
 def test_the_screen_shows_the_end_of_the_game(shared: Server, device: Device) -> None:
-    """At the end the winner and the points are shown beside the last pli, and nobody is invited any more."""
+    """At the end: the winner, the points, the deciding pli, the word and the chart; nobody is invited any more."""
     code, _ = finished(shared)
     screen = device(width=1920, height=1080)
     open_screen(screen, shared, code)
 
-    expect(screen.locator(".winner")).to_contain_text("Bob et David")
-    expect(screen.locator(".won dd")).to_have_text("22")
-    expect(screen.locator(".seat.bottom")).to_contain_text("Facile")
+    expect(screen.locator("#winner")).to_contain_text("Bob et David")
+    expect(screen.locator(".won dd")).to_have_text("22 ★")
+    expect(screen.locator(".decided .takes")).to_contain_text("Facile")
+    expect(screen.locator(".best-word")).to_contain_text("Raclette")
+    expect(screen.get_by_role("img", name="Les points, pli par pli")).to_be_visible()
     expect(screen.locator(".guests img")).to_have_count(0)
+    expect(screen.locator("button, form, input, select, summary, [tabindex='0']")).to_have_count(0)
+    expect(screen.locator("a")).to_have_count(1)
     assert screen.evaluate(_OVERFLOW)[1] <= 0
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_the_end_fits_every_display(locale: str, shared: Server, device: Device) -> None:
+    """No text is cut and nothing overlaps, however long names and words are; a television never scrolls."""
+    code, token = begin(shared, players=LONG, manches=1, before=7, opener="PON")
+    for action in PLI:
+        enter(shared, code, action, token=token)
+    page = device(locale=locale, reduced_motion="reduce")
+    open_screen(page, shared, code)
+    expect(page.locator(".finale")).to_be_visible()
+    found = {}
+    for width, height in TELEVISIONS + HANDHELDS:
+        page.set_viewport_size({"width": width, "height": height})
+        wide, high, cut = page.evaluate(_OVERFLOW)
+        overlaps = page.evaluate(_OVERLAPS)
+        if wide > 0 or cut or overlaps or (high > 0 and (width, height) in TELEVISIONS):
+            found[width, height] = (wide, high, cut, overlaps)
+
+    assert not found, found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_violation_at_the_end(theme: str, shared: Server, device: Device) -> None:
+    """The finale on the screen violates neither WCAG nor best practices, in both themes."""
+    code, _ = finished(shared)
+    screen = device(width=1280, height=720, reduced_motion="reduce")
+    screen.context.add_cookies([{"name": "theme", "value": theme, "url": shared.url}])
+    open_screen(screen, shared, code)
+    expect(screen.locator(".finale")).to_be_visible()
+    violations = Axe().run(screen).response["violations"]
+
+    assert not violations, [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in violations]
 
 
 def test_nothing_on_the_screen_can_be_tapped_even_by_the_arbiter(shared: Server, device: Device) -> None:

@@ -280,7 +280,11 @@ def enter(phone: Page, action: dict[str, Any]) -> None:
         phone.locator("#word").fill(action["word"])
     if letter := action.get("letter"):
         phone.locator("#letter").select_option(letter)
-    phone.locator(f"#player [data-act={action['action']}]").click()
+    if action["action"] == "announce":
+        phone.locator("[data-open=belettre-dialog]").click()
+        phone.locator("#belettre-dialog [data-act=announce]").click()
+    else:
+        phone.locator(f"#player [data-act={action['action']}]").click()
 
 
 @pytest.fixture(params=[SQLITE, POSTGRESQL])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.hands import begin, enter, entered, laying, open_game
+from tests.web.browser.hands import Finger, begin, enter, entered, laying, open_game
 from tests.web.browser.table_views import PLI
 from tests.web.servers import Server
 
@@ -17,18 +17,8 @@ from tests.web.servers import Server
 MOST = 2
 
 
-class Finger:
-    """A finger on a phone, and how many taps it has done."""
-
-    def __init__(self, page: Page) -> None:
-        self.taps = 0
-        self._page = page
-
-    def tap(self, target: Locator) -> None:
-        """Tap an element where it is, without scrolling to it first."""
-        expect(target).to_be_in_viewport(ratio=0.5)
-        target.tap()
-        self.taps += 1
+class WritingFinger(Finger):
+    """A finger that also types words into the field of the page of a game."""
 
     def write(self, word: str) -> None:
         """Type a word and end it with the key of the keyboard; tap the field first if it is not ready for typing."""
@@ -41,17 +31,17 @@ class Finger:
 
 
 @pytest.fixture
-def finger(phone: Page) -> Finger:
+def finger(phone: Page) -> WritingFinger:
     """A finger on the phone of the test."""
     phone.set_viewport_size({"width": 360, "height": 740})
-    return Finger(phone)
+    return WritingFinger(phone)
 
 
 def _card(page: Page, card: str) -> Locator:
     return page.locator(f"label:has([id='card-{card}'])")
 
 
-def test_a_minuscule_and_its_word_take_two_taps(server: Server, phone: Page, finger: Finger) -> None:
+def test_a_minuscule_and_its_word_take_two_taps(server: Server, phone: Page, finger: WritingFinger) -> None:
     """The card and the word field, at the opening of a pli."""
     code, _ = begin(server)
     open_game(phone, server, code)
@@ -62,7 +52,7 @@ def test_a_minuscule_and_its_word_take_two_taps(server: Server, phone: Page, fin
     assert finger.taps <= MOST
 
 
-def test_a_majuscule_that_has_to_come_takes_two_taps(server: Server, phone: Page, finger: Finger) -> None:
+def test_a_majuscule_that_has_to_come_takes_two_taps(server: Server, phone: Page, finger: WritingFinger) -> None:
     """After three minuscules only a majuscule may be laid (P4), so its pack is shown."""
     code, _ = begin(server)
     for action in PLI[:3]:
@@ -76,7 +66,7 @@ def test_a_majuscule_that_has_to_come_takes_two_taps(server: Server, phone: Page
 
 
 @pytest.mark.parametrize("earlier", [0, 2])
-def test_a_pass_takes_two_taps(earlier: int, server: Server, phone: Page, finger: Finger) -> None:
+def test_a_pass_takes_two_taps(earlier: int, server: Server, phone: Page, finger: WritingFinger) -> None:
     """« Passe ! », and what is known of the card."""
     code, _ = begin(server)
     for action in PLI[:earlier]:
@@ -89,7 +79,7 @@ def test_a_pass_takes_two_taps(earlier: int, server: Server, phone: Page, finger
     assert finger.taps <= MOST
 
 
-def test_in_practice_a_card_and_its_word_take_two_taps(server: Server, phone: Page, finger: Finger) -> None:
+def test_in_practice_a_card_and_its_word_take_two_taps(server: Server, phone: Page, finger: WritingFinger) -> None:
     """A card of the hand and the word field."""
     code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
     open_game(phone, server, code)
@@ -99,7 +89,7 @@ def test_in_practice_a_card_and_its_word_take_two_taps(server: Server, phone: Pa
     assert finger.taps <= MOST
 
 
-def test_in_practice_a_pass_takes_two_taps(server: Server, phone: Page, finger: Finger) -> None:
+def test_in_practice_a_pass_takes_two_taps(server: Server, phone: Page, finger: WritingFinger) -> None:
     """A card of the hand and « Passe ! »."""
     code, _ = begin(server, kind="practice", manches=1, seed=7, level="random")
     open_game(phone, server, code)
@@ -110,7 +100,7 @@ def test_in_practice_a_pass_takes_two_taps(server: Server, phone: Page, finger: 
     assert finger.taps <= MOST
 
 
-def test_undo_takes_one_tap(server: Server, phone: Page, finger: Finger) -> None:
+def test_undo_takes_one_tap(server: Server, phone: Page, finger: WritingFinger) -> None:
     """« Annuler » takes the last entry back at once, if it takes back nothing else."""
     code, _ = begin(server)
     enter(server, code, laying("PON", "l", "Volonté"))
@@ -121,7 +111,7 @@ def test_undo_takes_one_tap(server: Server, phone: Page, finger: Finger) -> None
     assert finger.taps == 1
 
 
-def test_w4_the_spelling_that_was_said_takes_one_tap(server: Server, phone: Page, finger: Finger) -> None:
+def test_w4_the_spelling_that_was_said_takes_one_tap(server: Server, phone: Page, finger: WritingFinger) -> None:
     """W4: after a spelling is refused, the valid one of its letters is a button; nothing is typed again."""
     code, _ = begin(server)
     enter(server, code, laying("PON", "l", "utilise"))

@@ -60,6 +60,7 @@ def views(page: Page, server: Server) -> Iterator[str]:
     yield "verdict-long"
     page.goto(f"{server.url}/verdict?word=portes&maj=xx")
     yield "question"
+    yield from _judge_views(page, server)
     yield from table_views(page, server)
     yield from finished_views(page, server)
     yield from practice_views(page, server)
@@ -88,6 +89,46 @@ def guest_views(page: Page, shared: Server) -> Iterator[str]:
         enter(shared, code, action, token=token)
     expect(page.locator(".felt.finished")).to_be_visible()
     yield "ecran-pli-fini"
+
+
+def _judge_views(page: Page, server: Server) -> Iterator[str]:
+    """The judge of a table with one phone: at the beginning, after words, with a ruling, and with its panels open."""
+    page.goto(f"{server.url}/judge")
+    expect(page.locator("#keypad")).to_be_visible()
+    yield "juge"
+    for card, word in (("e", "École"), ("l", "Écolle")):
+        page.locator(f"[data-card={card}]").click()
+        page.locator("#word").fill(word)
+        page.locator("#word").press("Enter")
+        expect(page.locator(".band .word")).to_contain_text(word)
+    yield "juge-refuse"
+    page.locator("#pack-maj").check()
+    page.locator("[data-card=F]").click()
+    page.locator("#word").fill("Facile")
+    page.locator("#word").press("Enter")
+    expect(page.locator(".band.yes .word")).to_contain_text("Facile")
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    yield "juge-valide"
+    page.locator("[data-open=contest]").click()
+    page.locator("#reason").fill("Déjà dit à la manche d'avant")
+    yield "juge-contester"
+    page.locator("[data-ruling]:visible").click()
+    expect(page.locator(".band.no .word")).to_contain_text("Facile")
+    page.locator("#looked-up").fill("souris")
+    page.locator("#lookup button").click()
+    expect(page.locator("#found .family")).to_be_visible()
+    page.locator("#house summary").click()
+    page.get_by_role("button", name="Retirer « École »").or_(page.get_by_role("button", name="Remove “École”")).click()
+    yield "juge-ouvert"
+    page.locator("[data-open=new-game]").click()
+    yield "juge-nouvelle-partie"
+    page.locator("[data-new-game]").click()
+    page.locator("#word").fill(UNKNOWN_WORD)
+    page.locator("#word").press("Enter")
+    expect(page.locator(".band.no")).to_be_visible()
+    page.locator("#pack-maj").check()
+    page.locator("[data-card=JOKER]").click()
+    yield "juge-long"
 
 
 def _marque(page: Page, server: Server) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from ...french.cards import points
 from ...french.decks import BOXED, Deck
-from ...games.belettre.bots.simulation import AMATEUR, STRONG, BotFactory, BotKind
+from ...games.belettre.bots.simulation import AMATEUR, EASY, STRONG, BotFactory, BotKind
 from ...games.belettre.events import Event, MancheEnded, WordRefused
 from ...games.belettre.manche import PLIS
 from ...games.belettre.partie import HistoryCache, Partie
@@ -37,8 +37,8 @@ from .board import board_lines, hand_line, last_manche_lines, near_lines, prompt
 from .moves import Command, parse_line, parse_saving
 from .savegame import resume_game, save_record
 
-#: The kinds of bot that ``--level`` accepts.
-LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR)
+#: The kinds of bot that ``--level`` accepts. The last is the former name of the amateur, which saved games may have.
+LEVELS: tuple[BotKind, ...] = (STRONG, AMATEUR, EASY, "random")
 #: What is expected of the players of a saved game.
 PLAYERS_EXPECTED = "expected a human player and three bots"
 #: The file of the current game, in the user's data folder.

@@ -1,7 +1,7 @@
 """Bots: players that are programs.
 
-The amateur plays sensible cards, the strong bot plays to win, and the fuzzer takes any legal action. ``simulate`` plays
-matches between them.
+The beginner knows short and frequent words, the amateur plays sensible cards, the strong bot plays to win, and the
+fuzzer takes any legal action. ``simulate`` plays matches between them.
 
 The public names below are imported when they are first used.
 """
@@ -10,6 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ...games.belettre.bots.amateur import AmateurBot as AmateurBot
     from ...games.belettre.bots.amateur import Bot as Bot
+    from ...games.belettre.bots.amateur import EasyBot as EasyBot
     from ...games.belettre.bots.amateur import FuzzerBot as FuzzerBot
     from ...games.belettre.bots.amateur import RandomBot as RandomBot
     from ...games.belettre.bots.amateur import WordFinder as WordFinder
@@ -25,7 +26,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
-    "amateur": "AmateurBot Bot FuzzerBot RandomBot WordFinder",
+    "amateur": "AmateurBot Bot EasyBot FuzzerBot RandomBot WordFinder",
     "playout": "Vocabulary",
     "simulation": "BotFactory BotKind MatchTerms Statistics play_out simulate statistics",
     "strong": "StrongBot",

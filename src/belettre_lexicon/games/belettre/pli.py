@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -18,6 +19,10 @@ MINUSCULES = 3
 MUST_ANNOUNCE = 2
 #: The positions that may have to swap in a trap: the first of them that holds a majuscule does (T2, T3, T4).
 FAULT_ORDER = (2, 3, 1)
+#: The ids of the rules that say who picks up a pli.
+TakingRule = Literal["P8", "P9", "P11", "T2", "T3", "T4"]
+#: The rule by which a pli with a swap is picked up, by the position that swapped.
+_TRAP_RULES: dict[int, TakingRule] = {2: "T2", 3: "T3", 1: "T4"}
 
 
 class TrapPhase(Enum):
@@ -216,6 +221,15 @@ class Pli(msgspec.Struct, frozen=True, gc=False):
         """
         hidden = [laid for laid in self.laid if not laid.card.known]
         return tuple(laid.seat for laid in [one for one in hidden if one.told is None] or hidden)
+
+    @property
+    def taking_rule(self) -> TakingRule:
+        """The id of the rule by which a full pli goes to ``takers``."""
+        if self.lost_by is not None:
+            return "P9"
+        if self.swapper is not None:
+            return _TRAP_RULES[self.position(self.swapper)]
+        return "P8" if self.holder is not None else "P11"
 
     def takers(self) -> tuple[Seat, ...]:
         """Return the seats that may pick up a full pli, in playing order: one seat, or two if a team may choose."""

@@ -1,17 +1,40 @@
 """Practice games: a human player plays against bots in the three other seats.
 
 ``Practice`` tells front-ends whose move it is, whether the human player may still announce a Belettre (S3), and how
-many actions an undo takes back. Start reading at ``Practice.mover``.
+many actions an undo takes back. ``bot_names`` names the bots. Start reading at ``Practice.mover``.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 
 from .events import Event, TakerNamed, action_of
 from .partie import Partie
-from .seats import Seat
+from .seats import PLAYERS, SEATS, Seat
 from .state import LAY, PICK_UP
+
+#: First names for bots. No two begin alike, so that they cannot be confused at a glance.
+BOT_NAMES = (
+    "Anaïs",
+    "Basile",
+    "Célia",
+    "Damien",
+    "Fanny",
+    "Gaspard",
+    "Hugo",
+    "Inès",
+    "Karim",
+    "Noémie",
+    "Victor",
+    "Zoé",
+)
+
+
+def bot_names(person: Seat, seed: int) -> dict[Seat, str]:
+    """Return a name for each bot of a practice game, by seat. The names differ, and depend only on *seed*."""
+    chosen = iter(random.Random(f"{seed}:names").sample(BOT_NAMES, PLAYERS - 1))
+    return {seat: next(chosen) for seat in SEATS if seat is not person}
 
 
 class Practice:

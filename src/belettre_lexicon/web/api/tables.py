@@ -216,8 +216,15 @@ def undo_entry(call: Call[Query, NumberOnly]) -> Response[bytes]:
 
     In a practice game, undo the human player's last decision and all entries after it (``LoadedGame.undoable``). Raises
     ProblemError if the device may not change it or had not seen all entries, ArgumentError if there is nothing to undo.
+
+    A player's phone may take back what ``LoadedGame.may_take_back`` says.
     """
-    return change_game(call, lambda game: game.take_back(call.body.number))
+    with call.open() as game:
+        if not game.may_take_back(viewer_of(call.request, game).seat):
+            call.check_token(game)
+        with explain(call, game):
+            game.take_back(call.body.number)
+        return changed(call, game)
 
 
 @Operation("redo", "Enter again what the last undo of the {noun} took back", NumberOnly)

@@ -48,7 +48,7 @@ DOWNLOADS = Limit(40, 10)
 CHANGES = Limit(100, 10)
 
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
-_VERDICT_PATH = re.compile(r"/api/(?:verdict|kinship)/?$|/learn/")
+_VERDICT_PATH = re.compile(r"/(?:api/(?:verdict|kinship)|judge/verdict)/?$|/learn/")
 
 
 class RateLimiter(HttpLayer):
@@ -66,7 +66,8 @@ class RateLimiter(HttpLayer):
         folders = "|".join(re.escape(path[1:]) for path in sorted(self._new_game_paths))
         #: Paths with the code of a game, and paths of pages with the details of a word.
         self._code_path = re.compile(rf"/(?:{folders}|{pages})/(?P<code>[^/]{{1,100}})")
-        self._word_details_path = re.compile(rf"/(?:api/words/|verdict/?$|(?:{pages})/[^/]+/words/)")
+        details = rf"/(?:api/words/|verdict/?$|judge/word/?$|(?:{pages})/[^/]+/words/)"
+        self._word_details_path = re.compile(details)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Count a request and pass it on. Raises ProblemError if its client address has exceeded a limit."""

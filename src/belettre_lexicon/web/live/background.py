@@ -18,9 +18,6 @@ from ..tables.loaded_game import StaleError
 from ..tables.registry import GameRegistry
 from .live import Hub
 
-#: Seconds between two moves, so that a person can follow the game.
-MOVE_INTERVAL = 0.7
-
 #: Seconds of a day, which is also the time between two purges.
 DAY = 86_400
 #: Seconds since somebody opened a game, in which it is not deleted.
@@ -59,8 +56,9 @@ class Driver:
         try:
             while True:
                 self._requested_again.discard(code)
-                if await asyncio.to_thread(self._move_once, code):
-                    await asyncio.sleep(MOVE_INTERVAL)
+                interval = await asyncio.to_thread(self._move_once, code)
+                if interval is not None:
+                    await asyncio.sleep(interval)
                 elif code not in self._requested_again:
                     return
         except BelettreError as error:  # the next request for the game tries again
@@ -68,19 +66,20 @@ class Driver:
         finally:
             del self._tasks[code]
 
-    def _move_once(self, code: str) -> bool:
-        """Let a game make one move if one is due. Return whether this method must be called again.
+    def _move_once(self, code: str) -> float | None:
+        """Let a game make one move if one is due. Return after how many seconds this method must be called again.
 
-        This is the case if it has moved, or if another process has made a move instead and another one is due.
+        This is the case if it has moved, or if another process has made a move instead and another one is due. Return
+        None otherwise.
         """
         with self._games.open_game(code) as game:
             try:
                 moved = game.advance()
                 if moved:
                     self._hub.publish(game)
-                return moved
             except StaleError:  # another process has moved
-                return game.due
+                moved = game.due
+            return game.move_interval if moved else None
 
 
 class Purge:

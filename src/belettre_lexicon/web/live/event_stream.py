@@ -17,7 +17,7 @@ import zlib
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from ..asgi import Receive, Scope, Send, headers_named
+from ..asgi import Receive, Scope, Send, accepts_gzip
 
 #: Milliseconds that a browser waits before it reconnects after a lost connection.
 RETRY_MILLISECONDS = 1500
@@ -109,7 +109,7 @@ class EventStream:
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request with the stream, until the device disconnects or ``end`` is called."""
-        self._gzip = _accepts_gzip(scope)
+        self._gzip = accepts_gzip(scope)
         headers = [
             (b"content-type", b"text/event-stream; charset=utf-8"),
             (b"cache-control", b"no-store"),
@@ -161,13 +161,3 @@ class EventStream:
                 self.sent_at = asyncio.get_running_loop().time()
         finally:
             self._sender = None
-
-
-def _accepts_gzip(scope: Scope) -> bool:
-    """Return whether the request accepts gzip. A refusal (« gzip;q=0 ») is respected."""
-    for value in headers_named(scope, "accept-encoding"):
-        for coding in value.lower().split(","):
-            token, _, weight = coding.partition(";")
-            if token.strip() == "gzip":
-                return weight.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return False

@@ -6,6 +6,7 @@ template uses a value that was not passed to it.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import mimetypes
 import re
@@ -14,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, cast
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -23,8 +24,12 @@ from litestar import Response
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp
 
+from ...french.cards import CARDS
+from ...french.letters import ALPHABET
 from ...referee.catalogue import LANGUAGES, Catalogue
+from ...referee.names import card_text
 from ...referee.sentences import printable, verdict_head
+from ..asgi import Scope, accepts_gzip
 from ..edge.problems import ProblemError
 from ..edge.request_context import COOKIE_LIFETIME, KEY, catalogue_of, language_of
 from ..services import Request, services_of
@@ -35,6 +40,8 @@ STATIC_FILES = _HERE / "static"
 #: A space of a text in HTML, not of an attribute, before one of the marks ``» : ; ! ?`` or after ``«``. The text ends
 #: with a tag; values are escaped, so that every ``<`` and ``>`` belongs to a tag.
 _SPACE_AT_MARK = re.compile(r" (?:(?=[»:;!?])|(?<=« ))(?=[^<>]*<)")
+#: The steps in which long words are drawn smaller, by their number of letters.
+_SIZES = (8, 11, 14, 18, 22, 26)
 #: The values of the cookie ``theme`` and of the attribute ``data-theme``. A page without them uses the system's theme.
 THEMES = ("light", "dark")
 
@@ -43,6 +50,14 @@ THEMES = ("light", "dark")
 def _static_files() -> dict[str, bytes]:
     """Return the contents of the static files by their names, in the order of the names."""
     return {path.name: path.read_bytes() for path in sorted(STATIC_FILES.iterdir())}
+
+
+@cache
+def _packed(name: str) -> bytes:
+    """Return the content of a static file, compressed with gzip; b"" if that is not shorter, as of a typeface."""
+    content = _static_files()[name]
+    packed = gzip.compress(content, mtime=0)
+    return packed if len(packed) < len(content) else b""
 
 
 @cache
@@ -91,12 +106,17 @@ def page(
 
 @page(f"{static_path()}/{{name:str}}")
 async def static_file(request: Request) -> Response[bytes]:
-    """Return a static file. Browsers may keep it for a year, because its URL changes with the content of the files."""
+    """Return a static file, compressed if the browser accepts that: a network of phones has no proxy that does it.
+
+    Browsers may keep it for a year, because its URL changes with the content of the files.
+    """
     name = request.path_params["name"]
     content = _static_files().get(name)
     if content is None:
         raise ProblemError("path")
-    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    headers = {"Cache-Control": "public, max-age=31536000, immutable", "Vary": "Accept-Encoding"}
+    if accepts_gzip(cast(Scope, request.scope)) and _packed(name):
+        content, headers["Content-Encoding"] = _packed(name), "gzip"
     return Response(content, media_type=mimetypes.guess_type(name)[0], headers=headers)
 
 
@@ -141,6 +161,23 @@ def make_macros(template: str, say: Catalogue, **values: Any) -> TemplateModule:
     rendering everything that they draw.
     """
     return _environment().get_template(template).make_module({"say": say, **values})
+
+
+@cache
+def names_of_cards(say: Catalogue) -> dict[str, str]:
+    """Return the names of all cards and backs by their texts, in the language of a catalogue."""
+    return {text: card_text(card, say) for text, card in CARDS.items()}
+
+
+@cache
+def card_macros(say: Catalogue) -> TemplateModule:
+    """Return the template macros that draw cards, in the language of a catalogue."""
+    return make_macros("_cards.html", say, names_of_cards=names_of_cards(say), letters=ALPHABET)
+
+
+def drawn_size(word: str) -> int:
+    """Return the size in which a word is drawn, given as the number of letters that fit: 8, 11, 14, 18, 22 or 26."""
+    return next((step for step in _SIZES if len(word) <= step), _SIZES[-1])
 
 
 def _other_language(request: Request, language: str) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from ..services import Request, services_of
 from ..store.database import StoredGame
 from ..tables.loaded_game import UnknownGameError
 from ..tables.registry import AnyGame, GameRegistry, parse_code
+from .judge import judge_page, looked_up, table_verdict
 from .lessons import learn_page
 from .render import STATIC_FILES, local_day, page, render_page, static_file, static_path, static_version
 from .rules import rules_page, rules_picture
@@ -207,5 +208,6 @@ def routes(kinds: tuple[type[AnyGame], ...]) -> list[Any]:
     return [
         *(home, join, about, offline, manifest, service_worker, favicon, api_page, static_file),
         *(verdict_page, family_picture, learn_page, rules_page, rules_picture),
+        *(judge_page, table_verdict, looked_up),
         *(route for kind in kinds for route in page_routes(kind)),
     ]

@@ -86,7 +86,7 @@ def verdict_page(request: Request) -> Response[bytes]:
     try:
         query = read_form(parameters)
     except FormError as error:
-        problem = say(f"web.bad_{'option' if error.name not in FIELDS else error.name}", value=error.value)
+        problem = problem_text(error, say)
         return render_page(
             request, "judge.html", status=400, form=form, house_fields=house_fields(say), problem=problem
         )
@@ -103,6 +103,11 @@ def verdict_page(request: Request) -> Response[bytes]:
         link=server_url(request) + verdict_url(query, **lexicon.identity),
         other_edition=linked_edition if is_other_edition else None,
     )
+
+
+def problem_text(error: FormError, say: Catalogue) -> str:
+    """Return what is wrong with a form as a sentence that names the invalid value."""
+    return say(f"web.bad_{error.name if error.name in FIELDS else 'option'}", value=error.value)
 
 
 def sheet_values(

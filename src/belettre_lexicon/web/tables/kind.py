@@ -22,9 +22,11 @@ import msgspec
 from ...lexicon.lexicon import Lexicon
 from ...referee.catalogue import LANGUAGES, Catalogue
 from .loaded_game import JournalT, LoadedGame, LoadedRows, Viewer
-from .table_state import ActionT, Proposal, SeatT, TableState
+from .table_state import ActionT, Pace, Proposal, SeatT, TableState
 
 T = TypeVar("T")
+#: Seconds between two moves that a game makes by itself, by its pace.
+MOVE_INTERVALS: Mapping[Pace, float] = {"slow": 2.0, "normal": 1.0, "fast": 0.3}
 #: How many characters of the SHA-256 of its token name a phone. They are worth nothing to anybody, and a phone finds
 #: out by them whether it has been given the seat that it asked for.
 _PHONE_ID = 12
@@ -179,6 +181,11 @@ class Kind(LoadedGame[JournalT, ActionT, SeatT], ABC):
     def due(self) -> bool:
         """Whether ``advance`` would enter a move."""
         return False
+
+    @property
+    def move_interval(self) -> float:
+        """Seconds between two moves that the game makes by itself, so that a person can follow it."""
+        return MOVE_INTERVALS[self.table_state.pace]
 
     def current_snapshot(self, viewer: Viewer) -> Any:
         """Return ``snapshot(viewer)``, cached for equal viewers until the game changes. The game must be locked."""

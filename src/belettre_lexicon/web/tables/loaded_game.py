@@ -73,12 +73,15 @@ class Viewer(NamedTuple):
     seat      the seat that the device has (``LoadedGame.seat_of``); None if it has none
     may       whether the device may change the game
     phone     the SHA-256 of the token with which it holds its seat; "" if it has none
+    reader    the seat whose player the sentences address on a device that has no seat, such as the screen of a game of
+              one person; None if there is none
     """
 
     language: str
     seat: Any = None
     may: bool = False
     phone: str = ""
+    reader: Any = None
 
 
 class LoadedRows(NamedTuple):
@@ -281,6 +284,13 @@ class LoadedGame(Generic[JournalT, ActionT, SeatT]):
     def undoable(self) -> int:
         """The number of entries that ``take_back`` would undo; 0 if there is nothing to undo."""
         return min(1, self.journal.undoable)
+
+    def may_take_back(self, seat: SeatT | None) -> bool:
+        """Return whether the player of a seat may undo the last entry, though their device may not change the game.
+
+        This class allows it to nobody; kinds may override this.
+        """
+        return False
 
     def check_actions(self, seat: SeatT | None, actions: Sequence[ActionT]) -> None:
         """Raise NotYoursError if the player of a seat may not enter one of *actions*.

@@ -85,7 +85,7 @@ class GameRegistry:
         if game.table_state.next and self.store.load_game(game.table_state.next) is not None:
             return game.table_state.next
         table = game.table_state
-        begun: TableState[Any, Any] = TableState(table.confirm, table.holders)
+        begun: TableState[Any, Any] = TableState(table.confirm, table.pace, table.holders)
         earlier, code = table.next, self._create(game.again()._replace(table=begun), game.secret)
 
         def with_next(state: TableState[Any, Any]) -> TableState[Any, Any]:

@@ -31,6 +31,8 @@ SeatT = TypeVar("SeatT")
 ActionT = TypeVar("ActionT")
 #: Who confirms what a player enters on their own phone: an arbiter's device, any other phone at the table, or nobody.
 Confirmation = Literal["arbiter", "any", "none"]
+#: How fast the bots of a game of one person move.
+Pace = Literal["slow", "normal", "fast"]
 #: Seconds after which a phone has to ask again for a seat; how many may ask at a time, in all and from one address.
 REQUEST_SECONDS, MAX_REQUESTS, MAX_OF_ADDRESS = 15 * 60, 24, 8
 #: How many requests that were answered or have ended are remembered, the last ones, and how many used invitations.
@@ -92,6 +94,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     """The state of a table, kept beside the journal of the game. Immutable: the methods return a new object.
 
     confirm       who confirms what a player enters on their own phone: "arbiter", "any" (other phones too) or "none"
+    pace          how fast bots move: "slow", "normal" or "fast"; unused in a game without bots
     holders       the SHA-256 of the token of the phone that holds a seat, by seat
     requests      the phones that ask for a seat, the oldest first
     proposal      what a player has entered and nobody has confirmed; None if there is nothing
@@ -110,6 +113,7 @@ class TableState(msgspec.Struct, Generic[SeatT, ActionT], frozen=True, omit_defa
     """
 
     confirm: Confirmation = "arbiter"
+    pace: Pace = "normal"
     holders: dict[SeatT, str] = {}
     requests: tuple[SeatRequest[SeatT], ...] = ()
     proposal: Proposal[SeatT, ActionT] | None = None

@@ -1,7 +1,8 @@
-"""The amateur, a bot that lays any card for which it knows a word, and the fuzzer, which takes any legal action.
+"""The amateur, a bot that lays any card for which it knows a word, the beginner, and the fuzzer, which does anything.
 
-Both search for words with a ``WordFinder``, such as a judge. Start reading at ``AmateurBot``. The bot that plays to win
-is in ``strong``.
+The beginner (``EasyBot``) plays as the amateur does, but knows short and frequent words only. The fuzzer takes any
+legal action. All search for words with a ``WordFinder``, such as a judge. Start reading at ``AmateurBot``. The bot that
+plays to win is in ``strong``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from ..view import View
 
 #: The number of words that the amateur knows for given cards. These are the most frequent words that fit the cards.
 KNOWN_WORDS = 30
+#: The words that the beginner knows have at least this frequency on the Zipf scale (a word of everyday talk) and at
+#: most this number of letters.
+EASY_ZIPF, EASY_LETTERS = 3.5, 8
 #: Two probabilities for the fuzzer: FITTING, that it looks for a word that fits the cards, and SAYING, that it says
 #: « Belettre » or « Re-belettre » with a card that it lays (S3).
 FITTING, SAYING = 0.5, 0.9
@@ -136,6 +140,18 @@ class AmateurBot(_BotWithWords):
             if words := self._known_words(*word_constraints(view, lay), view):
                 return lay.saying(self._rng.choice(words).spelling)
         return None
+
+
+class EasyBot(AmateurBot):
+    """A beginner: a bot that plays as the amateur does, but only knows short words of everyday talk.
+
+    It keeps no card for later and does not count points. Where only a rarer or longer word fits its cards, it passes.
+    The parameters are those of ``AmateurBot``.
+    """
+
+    def _known_words(self, initial: str | None, letters: str, view: View) -> list[Word]:
+        words = super()._known_words(initial, letters, view)
+        return [word for word in words if word.zipf >= EASY_ZIPF and word.length <= EASY_LETTERS]
 
 
 class FuzzerBot(_BotWithWords):

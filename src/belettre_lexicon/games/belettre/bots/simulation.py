@@ -25,16 +25,20 @@ from .. import events
 from ..partie import HistoryCache, Partie
 from ..seats import PLAYERS, SEATS, TEAMS, Seat, Team
 from ..setup import MANCHES, check_manches
-from .amateur import AmateurBot, Bot, FuzzerBot
+from .amateur import AmateurBot, Bot, EasyBot, FuzzerBot
 from .playout import Vocabulary
 from .strong import StrongBot
 
-#: The kinds of bot: one that plays to win ("strong"), a sensible amateur ("random"), and a fuzzer ("wild").
-BotKind = Literal["strong", "random", "wild"]
+#: The kinds of bot: one that plays to win ("strong"), a sensible amateur ("amateur"), a beginner ("easy"), and a fuzzer
+#: ("wild"). "random" is the former name of "amateur", which stored games still have.
+BotKind = Literal["strong", "amateur", "easy", "wild", "random"]
 STRONG: Final = "strong"
-AMATEUR: Final = "random"
+AMATEUR: Final = "amateur"
+EASY: Final = "easy"
 WILD: Final = "wild"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
+#: The bots that only need words, by kind, except the amateur.
+_WITH_WORDS: dict[BotKind, type[EasyBot | FuzzerBot]] = {EASY: EasyBot, WILD: FuzzerBot}
 #: The maximum number of words in each word list of the statistics.
 LISTED = 10
 
@@ -159,7 +163,7 @@ class BotFactory:
         """Return a new bot of a given kind. The bots of one game may share *history_cache*."""
         if kind == STRONG:
             return StrongBot(self.judge, rng, history_cache, vocabulary=self._vocabulary)
-        return (FuzzerBot if kind == WILD else AmateurBot)(self.judge, rng, history_cache)
+        return _WITH_WORDS.get(kind, AmateurBot)(self.judge, rng, history_cache)
 
     def play(self, terms: MatchTerms, number: int) -> GameTally:
         """Play game *number* of a match, counted from 0, and return its counts."""

@@ -7,27 +7,26 @@ cards to choose from and the buttons. Start reading at ``page_state``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any, NamedTuple
 
-from jinja2.environment import TemplateModule
-
 from ....french.cards import CARDS, FACES, MAJ_BACK, MIN_BACK, UNSEEN, Card, Case, in_rank
-from ....french.letters import ALPHABET
 from ....games.belettre.actions import Action, AnnounceBelettre, Discard, Lay, Passe, PickUp, Reveal, Swap
 from ....games.belettre.events import action_of
 from ....games.belettre.partie import Partie
+from ....games.belettre.pli import TrapPhase
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import LAY, PICK_UP, REVEAL, SWAP, all_seen
 from ....referee.catalogue import Catalogue
-from ....referee.names import capital, card_text, team_heading, with_players
-from ...pages.render import make_macros, render_template
+from ....referee.names import capital, points_text, team_heading
+from ...pages.render import card_macros, drawn_size, names_of_cards, render_template
 from ...tables.kind import catalogue
 from ...tables.loaded_game import Viewer
+from .finale import ending_view
 from .game import PRACTICE, BelettreGame
-from .places import drawn_size, finished_text, table_places, told_lines, verdict_band
+from .naming import bots_of, name_for, naming, reader_of
+from .places import finished_text, table_places, told_lines, verdict_band
 from .snapshot import Snapshot, action_text
-from .story import ended_manche, ending_view, manche_totals
+from .story import ended_manche, manche_totals
 
 #: The backs in the order in which they are offered to the arbiter: minuscule, majuscule, unknown pack.
 _BACKS = (MIN_BACK.text, MAJ_BACK.text, UNSEEN.text)
@@ -43,13 +42,14 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
     done    the number of actions in the game, which is smaller after an undo and larger after a new entry
     verdict "valid" or "refused" if the last entry was a word, or decided on one; otherwise ""
     waits   what waits for an answer: a card to be confirmed, and phones that ask for a seat (``waiting_text``)
+    said_here  the word of the last entry, if the player whose seat the phone holds said it; "" otherwise
     """
     seat, may, say = viewer.seat, viewer.may, catalogue(viewer.language)
     snapshot = game.current_snapshot(viewer)
     acts = may and (snapshot.kind != PRACTICE or seat is not None)
     awaits = player_awaits(snapshot)
     choices = legal_choices(game.partie) if snapshot.seat is None and (acts or snapshot.own) else Choices(set(), {}, [])
-    teams, lost_by = team_names(game, say), game.partie.state.manche.pli.lost_by
+    teams = team_names(game, viewer)
     band, told = verdict_band(game, snapshot, say), told_lines(snapshot)
     turn_text = _turn_text(snapshot, say, seat)
     html = render_template(
@@ -59,23 +59,24 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         turn_text=turn_text,
         may=acts,
         places=table_places(game, snapshot, viewer),
-        finished=finished_text(game, snapshot, say),
+        finished=finished_text(game, snapshot, viewer),
         last_pli=taken[-1] if (taken := game.partie.state.manche.taken) else None,
         band=band,
         told=told,
         enters=acts or snapshot.own is not None,
         lines=[*told.lines, *_questions(snapshot, say, acts)],
         word_due=word_due(game),
-        # « why_down » is why the next card is laid face down without a word; "" if words may be said.
-        why_down=say("hand.pli_lost", name=game.seat_name(lost_by, say.language)) if lost_by is not None else "",
+        why_down=_why_down(game, say),
+        takes_back=not may and game.may_take_back(seat),
         teams=teams,
-        over=ending_view(game, say, teams, snapshot.seat),
+        over=ending_view(game, viewer, teams),
         ended=ended_manche(game),
         totals=manche_totals(game),
-        names={place: game.seat_name(place, say.language) for place in SEATS},
+        names={place: name_for(game, place, viewer) for place in SEATS},
+        bots=bots_of(game),
         cards=card_macros(say),
         drawn_size=drawn_size,
-        names_of_cards=_names_of_cards(say),
+        names_of_cards=names_of_cards(say),
         majuscules=[face.text for face in FACES if face.case is Case.MAJ],
         minuscules=[face.text for face in FACES if face.case is Case.MIN],
         spent=spent_cards(game.partie) if (acts or awaits) and snapshot.seat is None else (),
@@ -84,9 +85,10 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         player_awaits=awaits,
         backs=choices.backs,
         announcers=choices.announcers,
-        undone=_undone(game, snapshot, say) if acts else [],
+        undone=_undone(game, snapshot, viewer) if acts else [],
         own_kinds=set(_cards_by_kind(snapshot.actions)),
-        hand=_hand(snapshot),
+        hand=_hand(game, snapshot),
+        points_of=lambda points: points_text(points, say),
         takers=[action.seat for action in snapshot.actions if isinstance(action, PickUp)],
     )
     return {
@@ -94,12 +96,13 @@ def page_state(game: BelettreGame, viewer: Viewer) -> dict[str, Any]:
         "version": snapshot.version,
         "html": html,
         "turn": snapshot.turn.value if snapshot.turn else "",
-        "clock": snapshot.awaits == LAY and snapshot.kind != PRACTICE,
+        "clock": game.clock_runs,
         "said": " ".join(event.text for event in snapshot.last),
         "title": turn_text,
         "done": game.partie.actions_done,
         "verdict": "" if band is None else "valid" if band.valid else "refused",
         "waits": waiting_text(snapshot),
+        "said_here": band.word if band is not None and band.seat is snapshot.own else "",
     }
 
 
@@ -145,34 +148,42 @@ def _questions(snapshot: Snapshot, say: Catalogue, acts: bool) -> list[str]:
     ]
 
 
+def _why_down(game: BelettreGame, say: Catalogue) -> str:
+    """Return why the next card has to be laid face down without a word (P9, T1, J4); "" if a word may be said."""
+    partie, turn = game.partie, game.partie.turn
+    if partie.awaits != LAY or turn is None:
+        return ""
+    pli = partie.state.manche.pli
+    if pli.lost_by is not None:
+        return say("hand.pli_lost", name=game.seat_name(pli.lost_by, say.language))
+    if pli.trap is TrapPhase.SET and not partie.state.manche.hands[turn.index].may_have(Case.MAJ):
+        return say("hand.trapped")
+    return ""
+
+
 def word_due(game: BelettreGame) -> bool:
     """Return whether the next card may be laid with a word, so that its letters matter (P4, P9)."""
     return game.partie.awaits == LAY and game.partie.state.manche.pli.lost_by is None
 
 
-def _undone(game: BelettreGame, snapshot: Snapshot, say: Catalogue) -> list[str]:
+def _undone(game: BelettreGame, snapshot: Snapshot, viewer: Viewer) -> list[str]:
     """Return the actions that an undo takes back as sentences, if it takes back more than one entry."""
     if snapshot.undoing < 2:
         return []
-    say = with_players(say, game.journal.players)
+    say, reader = naming(game, viewer), reader_of(game, viewer)
     taken = map(action_of, game.journal.events_of_last(snapshot.undoing))
     return [
-        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say))
+        capital(action_text(action, getattr(action, "seat", None) is snapshot.seat, say, reader))
         for action in taken
         if action is not None
     ]
 
 
-def team_names(game: BelettreGame, say: Catalogue) -> list[str]:
+def team_names(game: BelettreGame, viewer: Viewer) -> list[str]:
     """Return the names of both teams: those of the players or, if no player of a team has a name, its seats."""
-    players = game.journal.players
-    named = with_players(say, players)
-    return [
-        capital(team_heading(team, named))
-        if any(seat.team is team for seat in players)
-        else say(f"web.team_{team.index}")
-        for team in TEAMS
-    ]
+    say = naming(game, viewer)
+    named = {seat.team for seat in (*game.journal.players, reader_of(game, viewer)) if seat is not None}
+    return [capital(team_heading(team, say)) if team in named else say(f"web.team_{team.index}") for team in TEAMS]
 
 
 def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
@@ -187,24 +198,14 @@ def _cards_by_kind(actions: Iterable[Action]) -> dict[str, set[str]]:
     return cards
 
 
-def _hand(snapshot: Snapshot) -> list[tuple[str, bool]]:
+def _hand(game: BelettreGame, snapshot: Snapshot) -> list[tuple[str, bool, int]]:
     """Return the sorted hand of the human player of a practice game, [] for all other devices.
 
-    For each card, it has its text and whether it can be used in a legal action now.
+    For each card, it has its text, whether it can be used in a legal action now, and its points (S1).
     """
     usable = set().union(*_cards_by_kind(snapshot.actions).values())
-    return [(card.text, card.text in usable) for card in in_rank(CARDS[text] for text in snapshot.hand)]
-
-
-@cache
-def _names_of_cards(say: Catalogue) -> dict[str, str]:
-    return {text: card_text(card, say) for text, card in CARDS.items()}
-
-
-@cache
-def card_macros(say: Catalogue) -> TemplateModule:
-    """Return the template macros that draw cards, in the language of a catalogue."""
-    return make_macros("_cards.html", say, names_of_cards=_names_of_cards(say), letters=ALPHABET)
+    hand = in_rank(CARDS[text] for text in snapshot.hand)
+    return [(card.text, card.text in usable, game.card_points[card]) for card in hand]
 
 
 def _hidden_packs(snapshot: Snapshot, seats: Sequence[Seat | None]) -> list[str]:

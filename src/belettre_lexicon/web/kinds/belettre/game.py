@@ -30,9 +30,9 @@ from ....games.belettre.actions import (
 )
 from ....games.belettre.analysis import Moment, moments
 from ....games.belettre.bots.simulation import BotFactory
-from ....games.belettre.events import PliTaken, WordRefused, WordSaid
+from ....games.belettre.events import BelettreAnnounced, PliTaken, WordRefused, WordSaid
 from ....games.belettre.partie import HistoryCache, Partie
-from ....games.belettre.practice import Practice
+from ....games.belettre.practice import Practice, bot_names
 from ....games.belettre.records.json_lines import (
     EVENT_CODEC,
     Journal,
@@ -43,13 +43,13 @@ from ....games.belettre.records.json_lines import (
     last_word,
 )
 from ....games.belettre.seats import PLAYERS, SEATS, Seat
-from ....games.belettre.state import State
+from ....games.belettre.state import LAY, State
 from ....lexicon.lexicon import Lexicon
 from ....words.house_list import HouseList
 from ....words.judge import Judge
 from ...tables.kind import NewGame, SeatedKind, catalogue
 from ...tables.loaded_game import LoadedRows, NotYoursError, Viewer
-from ...tables.table_state import Confirmation, Proposal, TableState
+from ...tables.table_state import Confirmation, Pace, Proposal, TableState
 from .requests import BotLevel
 
 #: The kinds of game: with real cards and an arbiter, and of one person against bots.
@@ -65,7 +65,7 @@ class GameTerms(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind     TABLE or PRACTICE
     seat     the seat of the human player in a practice game; unused in other games
-    level    how well the bots of a practice game play: "strong" or "random"; unused in other games
+    level    how well the bots of a practice game play (``BotLevel``); unused in other games
     patient  whether the bots of a practice game wait until the human player has seen a refusal of their own word or the
              end of a pli; unused in other games
     """
@@ -83,16 +83,18 @@ def new_game(
     players: dict[Seat, str] | None = None,
     seed: int | None = None,
     confirm: Confirmation = "arbiter",
+    pace: Pace = "normal",
     **setup: Any,
 ) -> NewGame:
     """Return a new game.
 
     terms    the kind of game, and for a practice game the human player's seat and the level of the bots
     judge    judges the words, with the house rules and the house list
-    players  the names of the players by seat; seats without a name may be left out
+    players  the names of the players by seat; seats without a name may be left out. Bots without a name are given one
     seed     the seed for the deals and the bots of a practice game; None for a random seed. Unused in a game with real
              cards
     confirm  who confirms what players enter on their own phones: "arbiter", "any" (the other phones too) or "none"
+    pace     how fast the bots of a practice game move
     setup    for a game with real cards, arguments of ``Partie.watched`` (manches, deck, first, before, opener, points);
              for a practice game only manches and deck
 
@@ -101,9 +103,10 @@ def new_game(
     if terms.kind == PRACTICE:
         seed = secrets.randbelow(_SEEDS) if seed is None else seed
         partie = Partie.new(judge, random.Random(seed), seed=seed, **setup)
+        players = bot_names(terms.seat, seed) | (players or {})
     else:
         partie = Partie.watched(judge, **setup)
-    return NewGame(terms, Journal(partie, players).header, TableState(confirm))
+    return NewGame(terms, Journal(partie, players).header, TableState(confirm, pace))
 
 
 def judge_of(record: Record, lexicon: Lexicon) -> Judge:
@@ -207,6 +210,28 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
             count += isinstance(action, Lay | Passe | Discard)
             if count >= PLAYERS:
                 raise ArgumentError("actions: expected none after the fourth card, which turns up the hidden ones (P7)")
+
+    @property
+    def elapsed(self) -> float:
+        """As in ``LoadedGame``, but 0 until the first card of a manche: nobody knows when all have taken their places
+        and their cards in hand (P13).
+        """
+        return super().elapsed if self.clock_runs else 0.0
+
+    @property
+    def clock_runs(self) -> bool:
+        """Whether a player is thinking about a card, and their time is known (P13)."""
+        partie = self.partie
+        return self.practice is None and partie.awaits == LAY and partie.state.manche.begun
+
+    def may_take_back(self, seat: Seat | None) -> bool:
+        """Return whether the player of a seat may undo the last entry on their own phone.
+
+        They may take back their announcement of a Belettre until the next card (S3), because it is made by one tap.
+        """
+        events = self.journal.last
+        announced = [event.seat for event in events if isinstance(event, BelettreAnnounced)]
+        return seat is not None and len(events) == 1 and announced == [seat] and self.journal.undoable > 0
 
     def hidden_in(self, seat: Seat) -> str:
         """Return the numbers of the manche and the pli in which a card of a seat lies face down; "" if none does."""
@@ -354,13 +379,19 @@ class BelettreGame(SeatedKind[Journal, Action, Seat]):
         seat, partie = self._next_bot(), self.partie
         if seat is None or self.pauses:
             return False
-        judge = partie.judge
-        if not isinstance(judge, Judge):
-            raise TypeError(f"{type(judge).__name__} finds no words for bots")
+        judge = self.judge
         chance = random.Random(f"{partie.setup.seed}:{seat.value}:{self.number}")
         bot = BotFactory(judge).bot(self.terms.level, chance, HistoryCache(judge.rules))
         self.enter(self.number, bot.choose(partie.view(seat)))
         return True
+
+    @property
+    def judge(self) -> Judge:
+        """The judge of the game, which finds words. Raises TypeError if the game's judge cannot search for words."""
+        judge = self.partie.judge
+        if not isinstance(judge, Judge):
+            raise TypeError(f"{type(judge).__name__} finds no words for bots")
+        return judge
 
     def _next_bot(self) -> Seat | None:
         """Return the seat of the bot that acts next, or None if no bot has to act.

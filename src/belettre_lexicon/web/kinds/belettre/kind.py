@@ -23,9 +23,10 @@ from . import operations
 from .fragment import page_state
 from .game import PRACTICE, TABLE, BelettreGame, GameTerms, new_game
 from .lesson import LESSON, lesson_page
-from .pages import history_page, screen_state, word_page
+from .naming import naming
+from .pages import analysis_fragment, history_page, screen_state, word_page
 from .requests import Entry, NewPractice, NewTable
-from .snapshot import Snapshot, action_text, game_history, naming, take_snapshot
+from .snapshot import Snapshot, action_text, game_history, take_snapshot
 
 
 class BelettreTable(BelettreGame):
@@ -48,6 +49,7 @@ class BelettreTable(BelettreGame):
     OFFERS = (
         *("create", "show", "events", "history", operations.show_analysis, "entries", "undo", "redo"),
         *(operations.correct_word, operations.keep_silent, operations.continue_game, "again", "arbiter"),
+        *(operations.show_ideas, operations.set_pace),
         *("invitation", "keys", "seats", "seats/answer", "seats/free", "seats/show"),
         *("seats/invitation", "seats/claim"),
         *("confirmation", "proposal", "pause", "resume", "record"),
@@ -77,7 +79,7 @@ class BelettreTable(BelettreGame):
         house = HouseList.parse(body.house_list, "house_list") if body.house_list else None
         if isinstance(body, NewPractice):
             terms = GameTerms(PRACTICE, body.seat, body.level, body.patient)
-            setup: dict[str, Any] = {"seed": body.seed}
+            setup: dict[str, Any] = {"seed": body.seed, "pace": body.pace}
         else:
             terms = GameTerms(TABLE)
             setup = {"first": body.first, "before": body.before, "opener": body.opener, "points": body.points}
@@ -99,16 +101,21 @@ class BelettreTable(BelettreGame):
         return page_state(self, viewer)
 
     def page_values(self, viewer: Viewer) -> dict[str, Any]:
-        """Return the variable ``practice`` for the template: whether this is a practice game."""
-        return {"practice": self.practice is not None}
+        """Return the variables for the template.
+
+        They are ``practice``, whether this is a practice game, ``pace``, that of its bots, and ``seated``, whether the
+        phone has a seat.
+        """
+        return {"practice": self.practice is not None, "pace": self.table_state.pace, "seated": viewer.seat is not None}
 
     def refusal_text(self, refusal: Any, language: str) -> str:
         """Return a sentence that says why the rules forbid an action."""
-        return move_refusal_text(refusal, naming(self, language))
+        reader = Viewer(language, reader=self.seat)  # those who enter actions in a practice game are its human player
+        return move_refusal_text(refusal, naming(self, reader), self.seat)
 
     def entered_text(self, action: Any, own: bool, language: str) -> str:
         """Return a sentence about what a player has entered on their phone. *own*: whether it is for that player."""
-        return capital(action_text(action, own, naming(self, language)))
+        return capital(action_text(action, own, naming(self, Viewer(language))))
 
     def history(self, viewer: Viewer) -> operations.GameHistory:
         """Return all events of the game so far as sentences."""
@@ -129,6 +136,7 @@ def screen_page(request: Request) -> Response[bytes]:
 
 BelettreTable.ROUTES = [
     page("/g/{code:str}/history")(history_page),
+    page("/g/{code:str}/analysis")(analysis_fragment),
     page("/g/{code:str}/words/{number:str}")(word_page),
     lesson_page,
     screen_page,

@@ -27,9 +27,9 @@ from ....referee.names import card_text, points_text
 from ....referee.sentences import first_proof, printable
 from ....words.judge import Judge
 from ...pages.lessons import SHOW, Answer, Lesson, LessonPlace, Shown, learn_catalogue, lesson_route
+from ...pages.render import card_macros, drawn_size
 from ...tables.kind import catalogue
-from .fragment import card_macros
-from .places import VerdictBand, drawn_size
+from .places import VerdictBand
 
 #: The seat of the person, who opens the manche.
 _OWN = Seat.PONANTAIS

@@ -11,29 +11,34 @@ from functools import partial
 
 import msgspec
 from litestar import Response
+from msgspec.structs import replace
 
 from ....games.belettre.analysis import MancheAnalysis, analyse
+from ....games.belettre.bots.ideas import find_ideas
 from ....games.belettre.events import DIX_DE_DER, Dealt, MancheEnded, PliTaken
 from ....games.belettre.partie import Partie
+from ....games.belettre.pli import MUST_ANNOUNCE
 from ....games.belettre.records.shorthand import write_shorthand
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.state import with_states
 from ....referee.analysis import analysis_lines, analysis_object
 from ....referee.catalogue import Catalogue
-from ....referee.names import capital, team_heading, with_players
+from ....referee.names import capital, card_text, team_heading, with_players
 from ....referee.sentences import printable
 from ....words.judge import Judge
 from ...api.call import Call, change_game, changed, check_seen, explain, json_answer
 from ...api.operation import Operation
 from ...api.requests import NumberOnly, Query
 from ...api.responses import AnalysisObject
+from ...api.rights import change
 from ...api.tables import check_visible, file_answer
 from ...edge.problems import ProblemError
 from ...services import Services, services_of
 from ...slow_tasks import BusyError
 from .game import BelettreGame, judge_of
-from .requests import Correction
-from .snapshot import MancheHistory, Snapshot, player_text
+from .naming import player_text
+from .requests import Correction, PaceRule
+from .snapshot import MancheHistory, Snapshot
 
 #: Characters that spreadsheets interpret as the beginning of a formula.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
@@ -90,6 +95,34 @@ class GameAnalysis(msgspec.Struct):
 
     code: str
     manches: list[AnalysedManche]
+
+
+class WordIdea(msgspec.Struct):
+    """A word that the human player of a practice game could say now.
+
+    word    the word
+    card    the card to lay with it
+    letter  the letter to name for the JOKER (J3); "" for any other card
+    text    the word and the card as a phrase
+    """
+
+    word: str
+    card: str
+    letter: str
+    text: str
+
+
+class Ideas(msgspec.Struct):
+    """What the human player of a practice game could say now.
+
+    number  the number of entries so far, including undos: the ideas are for this moment
+    ideas   at most three words, the most frequent first; [] if no card has a word
+    text    a sentence with the words, or what to do if there are none
+    """
+
+    number: int
+    ideas: list[WordIdea]
+    text: str
 
 
 async def analyses_of(
@@ -190,6 +223,55 @@ def continue_game(call: Call[Query, NumberOnly]) -> Response[bytes]:
     Return the game. Raises ProblemError if the game is not a practice game, because then there are no bots.
     """
     return _tell_bots(call, BelettreGame.go_on)
+
+
+@Operation("pace", "Set how fast the bots of a practice game move", PaceRule)
+def set_pace(call: Call[Query, PaceRule]) -> Response[bytes]:
+    """Set how fast the bots of a practice game move; return the changed game.
+
+    Raises ProblemError if the game is not a practice game, because then there are no bots.
+    """
+
+    def set_for(game: BelettreGame) -> None:
+        if game.seat is None:
+            raise ProblemError("not_yours")
+        change(call, game, lambda state: replace(state, pace=call.body.pace))
+
+    return change_game(call, set_for)
+
+
+@Operation(
+    "ideas", "Up to three words that the person of a practice game could say now, in their turn alone", answer=Ideas
+)
+def show_ideas(call: Call[Query, None]) -> Response[bytes]:
+    """Return words that the human player of a practice game could say, from what they may know alone.
+
+    Raises ProblemError unless the device is the human player's and it is their turn.
+    """
+    with call.open() as game:
+        seat = call.viewer(game).seat
+        call.drives = False
+        if game.practice is None or seat is None or game.partie.turn is not seat:
+            raise ProblemError("not_yours")
+        found = game.cached("ideas", lambda: find_ideas(game.partie.view(seat), game.judge, game.partie.history))
+        say = call.say
+        ideas = [
+            WordIdea(
+                idea.word,
+                idea.card.text,
+                idea.letter,
+                say("practice.idea_with", word=idea.word, card=card_text(idea.card, say, idea.letter)),
+            )
+            for idea in found
+        ]
+        text = say("practice.ideas", words=", ".join(idea.text for idea in ideas)) if ideas else _no_idea(game, say)
+        return json_answer(Ideas(game.number, ideas, text))
+
+
+def _no_idea(game: BelettreGame, say: Catalogue) -> str:
+    """Return a sentence that no card has a word, and what the person can do instead."""
+    first_two = len(game.partie.state.manche.pli.laid) < MUST_ANNOUNCE
+    return say("practice.no_idea_fault" if first_two else "practice.no_idea")
 
 
 def _tell_bots(call: Call[Query, NumberOnly], change: Callable[[BelettreGame], None]) -> Response[bytes]:

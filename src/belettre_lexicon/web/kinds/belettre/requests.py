@@ -12,11 +12,12 @@ from ....games.belettre.manche import PLIS
 from ....games.belettre.seats import Seat
 from ....games.belettre.setup import MANCHES, MOST_POINTS, MOST_SEED
 from ...api.requests import Name, Rules, Seen, Word
-from ...tables.table_state import Confirmation
+from ...tables.table_state import Confirmation, Pace
 
 #: The points that a team already has when the arbiter starts entering a game.
 Points = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
-BotLevel = Literal["strong", "random"]
+#: How well bots play. "random" is the former name of "amateur", which programs and stored games may have.
+BotLevel = Literal["easy", "amateur", "strong", "random"]
 
 
 class Players(msgspec.Struct, forbid_unknown_fields=True):
@@ -76,15 +77,26 @@ class NewPractice(_NewGame, tag="practice", kw_only=True):
     """A request for a new practice game, in which one human player plays with three bots.
 
     seat     the seat of the human player
-    level    how well the bots play: "strong" or "random"
+    level    how well the bots play: "easy", "amateur" or "strong"; "random" is the former name of "amateur"
+    pace     how fast the bots move: "slow", "normal" or "fast"; see the operation « pace »
     patient  whether the bots wait for « continue » after the human player's word was refused and after each pli
     seed     the seed of the deals: games with the same seed have the same cards. None to choose a random seed
     """
 
     seat: Seat = Seat.PONANTAIS
     level: BotLevel = "strong"
+    pace: Pace = "normal"
     patient: bool = False
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED - 1)] | None = None
+
+
+class PaceRule(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of a request that sets how fast the bots of a practice game move.
+
+    pace  "slow", "normal" or "fast": 2 seconds, 1 second or 0.3 seconds between two moves of bots
+    """
+
+    pace: Pace
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True):

@@ -25,27 +25,29 @@ from ....games.belettre.actions import (
     Swap,
 )
 from ....games.belettre.analysis import moments
-from ....games.belettre.events import Event, MancheEnded, PliTaken, WordRefused, WordSaid
+from ....games.belettre.events import Dealt, Event, MancheEnded, Overruled, PartieEnded, WordRefused, WordSaid
 from ....games.belettre.legality import questions
 from ....games.belettre.manche import PLIS
 from ....games.belettre.pli import Laid
 from ....games.belettre.seats import SEATS, TEAMS, Seat
-from ....games.belettre.state import LAY
+from ....games.belettre.setup import Setup
+from ....games.belettre.state import LAY, State, with_states
 from ....games.belettre.view import cards_left, laid_as_seen, majuscules_seen, seen_by
 from ....referee.catalogue import Catalogue
 from ....referee.game import awaits_text, event_text, question_text
-from ....referee.names import capital, card_text, seat_text, team_heading, with_players
+from ....referee.names import addressed, capital, card_text, seat_text, team_heading
 from ....referee.sentences import near_words, printable
-from ...tables.kind import SeatsSeen, catalogue, phones_as_seen
+from ...tables.kind import SeatsSeen, phones_as_seen
 from ...tables.loaded_game import Viewer
 from .game import PRACTICE, TABLE, BelettreGame, GameKind
+from .naming import naming, player_text, reader_of
 
 
 class LaidCard(msgspec.Struct):
     """A card on the table.
 
     seat    the seat that laid the card
-    name    the name of the player who laid the card, or the name of the seat if the player has none
+    name    the name of the player who laid the card, as in ``Player``
     card    "F", "l", "?" (minuscule joker), "JOKER" (majuscule joker), or a back: "maj", "min", or "unseen" if the pack
             of the card is unknown
     up      whether the card lies face up
@@ -67,7 +69,8 @@ class Player(msgspec.Struct):
     """A seat and its player.
 
     seat             the seat
-    name             the player's name, or the name of the seat if the player has none
+    name             the player's name, or the name of the seat if the player has none; « Vous » for the human player of
+                     a practice game on their own device
     team             0 or 1, the index of the player's team
     majuscules       the majuscules that the player has laid in this manche, as far as the device may see them (P12)
     cards            the number of cards in the player's hand
@@ -259,7 +262,7 @@ class MancheHistory(msgspec.Struct):
 
 def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
     """Return the state of a game as a device may see it."""
-    seat, say = viewer.seat, naming(game, viewer.language)
+    seat, say, reader = viewer.seat, naming(game, viewer), reader_of(game, viewer)
     partie, turn = game.partie, game.partie.turn
     state, setup = partie.state, partie.setup
     manche, pli = state.manche, state.manche.pli
@@ -280,7 +283,7 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         pli=min(manche.pli_number, PLIS),
         over=partie.over,
         awaits=partie.awaits,
-        awaits_text=awaits_text(partie.awaits, (turn,) if turn is not None else partie.movers(), say),
+        awaits_text=awaits_text(partie.awaits, (turn,) if turn is not None else partie.movers(), say, reader),
         turn=turn,
         movers=list(movers),
         fault=list(pli.fault),
@@ -288,11 +291,11 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         initial=pli.initial if partie.awaits == LAY else "",
         letters=pli.letters if partie.awaits == LAY else "",
         holder=pli.holder,
-        table=[_laid_card(card, game, say) for card in laid],
+        table=[laid_card(card, game, say, reader) for card in laid],
         players=[
             Player(
                 place,
-                player_text(place, game, say),
+                player_text(place, game, say, reader),
                 place.team.index,
                 [card.text for card in majuscules[place.index]],
                 left[place.index][0],
@@ -322,37 +325,60 @@ def take_snapshot(game: BelettreGame, viewer: Viewer) -> Snapshot:
         actions=list(view.actions) if view is not None else [],
         asked=person is not None and game.asked,
         waiting=person is not None and game.waiting,
-        finished=_finished_pli(game, say),
+        finished=_finished_pli(game, say, reader),
     )
 
 
 def game_history(game: BelettreGame, viewer: Viewer) -> list[MancheHistory]:
-    """Return all events of a game so far as sentences, by manche and pli."""
-    manches: list[MancheHistory] = []
-    pli_begins = True
-    said = {moment.at for moment in moments(game.partie) if isinstance(moment.event, WordSaid)}
-    for index, event in enumerate(game.partie.log):
-        described = event_texts([event], game, viewer)[0]
-        if index in said:
-            described.sheet = game.word_path(index)
-        if described.kind == "dealt" or not manches:
-            manches.append(MancheHistory(getattr(event, "manche", 1), []))
-            pli_begins = True
+    """Return all events of a game so far as sentences, by manche and pli.
+
+    The decision of an arbiter about a word stands in the pli of that word, and what followed from the verdict before it
+    is left out if it lies in later plis, or after the last.
+    """
+    plis: dict[tuple[int, int], list[EventText]] = {}
+    ended: dict[int, MancheEnded] = {}
+    partie = game.partie
+    said = {moment.at for moment in moments(partie) if isinstance(moment.event, WordSaid)}
+    for index, (state, event) in enumerate(with_states(partie.log, partie.setup)):
+        place = _place_of(state, event, partie.setup)
+        if isinstance(event, Overruled):
+            plis = {key: texts for key, texts in plis.items() if key <= place}
+            ended.pop(place[0], None)
         if isinstance(event, MancheEnded):
-            manches[-1].ended = event
-        if pli_begins:
-            manches[-1].plis.append([])
-        manches[-1].plis[-1].append(described)
-        pli_begins = isinstance(event, PliTaken)
-    return manches
+            ended[event.number] = event
+        text = event_texts([event], game, viewer)[0]
+        if index in said:
+            text.sheet = game.word_path(index)
+        plis.setdefault(place, []).append(text)
+    numbers = dict.fromkeys(manche for manche, _ in plis)
+    return [
+        MancheHistory(number, [texts for (manche, _), texts in plis.items() if manche == number], ended.get(number))
+        for number in numbers
+    ]
+
+
+def _place_of(state: State | None, event: Event, setup: Setup) -> tuple[int, int]:
+    """Return the numbers of the manche and the pli in which the history tells an event: pli 9 comes after the last.
+
+    *state* is the state before the event, None before the first deal.
+    """
+    if state is None or isinstance(event, Dealt):
+        number = event.manche if isinstance(event, Dealt) else setup.first
+        return number, setup.before + 1 if number == setup.first else 1
+    if isinstance(event, Overruled) and state.last_word is not None:
+        state = state.last_word.before
+    if isinstance(event, MancheEnded | PartieEnded):
+        return state.manche.number, PLIS + 1
+    return state.manche.number, state.manche.pli_number
 
 
 def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> list[EventText]:
     """Return events of a game as sentences with the players' names, hiding the cards that the device may not see."""
-    say, texts = naming(game, viewer.language), []
+    say, reader = naming(game, viewer), reader_of(game, viewer)
+    texts = []
     for event in events:
         kind = str(event.__struct_config__.tag)
-        text = EventText(kind, event_text(seen_by(event, game.sees(viewer)), say), getattr(event, "seat", None))
+        text = EventText(kind, event_text(seen_by(event, game.sees(viewer)), say, reader), getattr(event, "seat", None))
         if isinstance(event, WordRefused):
             remarks = (one for one in event.verdict.remarks if one.reason == "other_spelling")
             text.near = near_words(event.verdict, game.lexicon)
@@ -361,32 +387,28 @@ def event_texts(events: Iterable[Event], game: BelettreGame, viewer: Viewer) -> 
     return texts
 
 
-def naming(game: BelettreGame, language: str) -> Catalogue:
-    """Return the catalogue of a language whose sentences call the players by their names."""
-    return with_players(catalogue(language), game.journal.players)
+def action_text(action: object, own: bool, say: Catalogue, reader: Seat | None = None) -> str:
+    """Return a player's action as a sentence.
 
+    own     whether it is for that player, who alone sees hidden cards
+    reader  the seat whose player *say* calls « vous » (``naming``)
+    """
 
-def player_text(seat: Seat, game: BelettreGame, say: Catalogue) -> str:
-    """Return the name of the player at a seat, or the name of the seat if the player has none."""
-    return game.journal.players.get(seat) or capital(seat_text(seat, say))
+    def about(key: str, seat: Seat, **values: str) -> str:
+        return say(addressed(f"seat.{key}", say, seat, reader), player=seat_text(seat, say), **values)
 
-
-def action_text(action: object, own: bool, say: Catalogue) -> str:
-    """Return a player's action as a sentence. *own* is whether it is for that player, who alone sees hidden cards."""
     match action:
         case Lay(seat=seat, card=card, word=word, letter=letter):
-            return say(
-                "seat.lays", player=seat_text(seat, say), card=card_text(card, say, letter), word=printable(word)
-            )
+            return about("lays", seat, card=card_text(card, say, letter), word=printable(word))
         case Passe(seat=seat, card=card) | Discard(seat=seat, card=card) | Swap(seat=seat, card=card):
             key = {Passe: "passes", Discard: "discards", Swap: "swaps"}[type(action)]
-            return say(f"seat.{key}", player=seat_text(seat, say), card=card_text(card if own else back(card), say))
+            return about(key, seat, card=card_text(card if own else back(card), say))
         case Reveal(seat=seat, card=card):
-            return say("seat.reveals", player=seat_text(seat, say), card=card_text(card, say))
+            return about("reveals", seat, card=card_text(card, say))
         case AnnounceBelettre(seat=seat):
-            return say("seat.announces", player=seat_text(seat, say))
+            return about("announces", seat)
         case PickUp(seat=seat):
-            return say("seat.picks_up", player=seat_text(seat, say))
+            return about("picks_up", seat)
         case _:
             raise TypeError(f"{type(action).__name__} is not entered by players")
 
@@ -403,21 +425,22 @@ def _movers(game: BelettreGame) -> tuple[Seat, ...]:
     return tuple(seat for seat in partie.acting_seats() if seat in (person, turn))
 
 
-def _finished_pli(game: BelettreGame, say: Catalogue) -> FinishedPli | None:
+def _finished_pli(game: BelettreGame, say: Catalogue, reader: Seat | None) -> FinishedPli | None:
     finish = game.find_finish()
     if finish is None:
         return None
     _, taken, before = finish
     manche = before.manche
-    cards = [_laid_card(laid, game, say) for laid in manche.pli.laid]
+    cards = [laid_card(laid, game, say, reader) for laid in manche.pli.laid]
     return FinishedPli(manche.number, taken.number, manche.pli.opener, taken.seat, taken.points, cards)
 
 
-def _laid_card(laid: Laid, game: BelettreGame, say: Catalogue) -> LaidCard:
+def laid_card(laid: Laid, game: BelettreGame, say: Catalogue, reader: Seat | None) -> LaidCard:
+    """Return a card on the table as devices see it. *laid* must be what they may see (``view.laid_as_seen``)."""
     card: Card = laid.card
     return LaidCard(
         laid.seat,
-        player_text(laid.seat, game, say),
+        player_text(laid.seat, game, say, reader),
         card.text,
         laid.up,
         laid.word,

@@ -1,6 +1,6 @@
 """The story of a game: a chart and a table of the points, and facts worth telling; the points after each manche.
 
-Start reading at ``story_view``.
+Start reading at ``story_view``. ``finale`` tells how the game ended.
 
 The chart is drawn here, in the units of its view box, and coloured by the style sheet. The lines of the teams differ in
 more than their colour, so that the chart can be printed in black.
@@ -9,22 +9,24 @@ more than their colour, so that the chart can be printed in black.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from operator import itemgetter
 from typing import Any, NamedTuple
 
-from ....french.letters import MAX_WORD, fold
+from ....french.letters import fold
 from ....games.belettre.analysis import Moment, moments
-from ....games.belettre.events import SCORED, MancheEnded, PartieEnded, PliTaken, WordAccepted, WordRefused
+from ....games.belettre.events import SCORED, MancheEnded, PliTaken, WordAccepted, WordRefused
 from ....games.belettre.manche import PLIS, Manche
+from ....games.belettre.pli import Laid
 from ....games.belettre.seats import SEATS, TEAMS, Seat
 from ....games.belettre.setup import Setup
 from ....games.belettre.state import evolve, total
 from ....games.kit.seats import Points
-from ....referee.catalogue import Catalogue
-from ....referee.game import event_text
-from ....referee.names import points_text, with_players
+from ....referee.names import points_text
 from ....referee.sentences import printable
+from ....words.judge import Judge
+from ...tables.kind import catalogue
+from ...tables.loaded_game import Viewer
 from .game import BelettreGame
+from .naming import name_for
 
 #: The size of the view box of a chart, and the place of the lines in it.
 WIDTH, HEIGHT = 320, 176
@@ -41,16 +43,37 @@ class PliPoints(NamedTuple):
 
     manche  the number of its manche
     pli     the number of the pli in its manche
+    seat    the seat that picked it up
     taker   the short name of the player who picked it up
     points  the points of its cards (S1)
     totals  the points of both teams after it, with Belettres and the Dix de Der, by ``Team.index``
+    laid    its cards in playing order, all of them known (P7)
     """
 
     manche: int
     pli: int
+    seat: Seat
     taker: str
     points: int
     totals: Points
+    laid: tuple[Laid, ...]
+
+
+def picked_up(game: BelettreGame, told: Sequence[Moment], viewer: Viewer) -> list[PliPoints]:
+    """Return the plis of a game that were picked up, in order. *told* are its moments; the game must be locked."""
+    return [
+        PliPoints(
+            moment.state.manche.number,
+            event.number,
+            event.seat,
+            name_for(game, event.seat, viewer),
+            event.points,
+            total(evolve(moment.state, event, game.partie.setup), game.partie.setup),
+            moment.state.manche.pli.laid,
+        )
+        for moment in told
+        if isinstance(event := moment.event, PliTaken)
+    ]
 
 
 def _scored_belettres(told: Sequence[Moment], current: Manche) -> list[tuple[int, Seat]]:
@@ -78,7 +101,7 @@ def manche_totals(game: BelettreGame) -> dict[int, Points]:
 def ended_manche(game: BelettreGame) -> MancheEnded | None:
     """Return the event that ended the manche just played; None once the next manche has begun.
 
-    Also None if the partie is over: the panel at the end of the game shows the points (``ending_view``).
+    Also None if the partie is over: the finale shows the points (``finale.ending_view``).
     """
     state = game.partie.state
     if state.over or not state.ended or state.manche.begun or state.ended[-1].number == state.manche.number:
@@ -100,29 +123,7 @@ class Chart(NamedTuple):
     marks: list[tuple[int, float, float]]
 
 
-def ending_view(game: BelettreGame, say: Catalogue, teams: Sequence[str], seat: Seat | None) -> dict[str, Any] | None:
-    """Return the values of the panel that the page shows at the end of a game; None while it is not over.
-
-    They are ``winner``, a sentence that says who has won, ``best``, the index of the winning team or None if both have
-    the same points, and ``story`` (``story_view``).
-
-    teams  the names of both teams
-    seat   the seat of the human player if the panel is for their device in a practice game: the sentence then says that
-           they have won or lost; None otherwise
-    """
-    last = game.partie.log[-1]
-    if not isinstance(last, PartieEnded):
-        return None
-    if seat is None or last.winner is None:
-        text = event_text(last, with_players(say, game.journal.players))
-    else:
-        key = "story.you_won" if last.winner is seat.team else "story.you_lost"
-        text = say(key, points=max(last.points), other=min(last.points))
-    best = last.winner.index if last.winner is not None else None
-    return {"winner": text, "best": best, "story": story_view(game, say, teams)}
-
-
-def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict[str, Any]:
+def story_view(game: BelettreGame, viewer: Viewer, teams: Sequence[str]) -> dict[str, Any]:
     """Return the story of a game so far for its template; plis that an arbiter corrected count so. Lock it first.
 
     *teams* are the names of both teams. The values of the story are:
@@ -130,26 +131,18 @@ def story_view(game: BelettreGame, say: Catalogue, teams: Sequence[str]) -> dict
     chart  the chart; None before the first pli was picked up
     about  the chart in one sentence
     rows   the rows of its table: the plis that were picked up, in order (``PliPoints``)
-    facts  what else is worth telling: pairs of a heading and a text
+    facts  what else is worth telling: for each, its key, its heading and its text
     """
-    partie, told = game.partie, moments(game.partie)
-    plis = [
-        PliPoints(
-            moment.state.manche.number,
-            event.number,
-            game.seat_name(event.seat, say.language),
-            event.points,
-            total(evolve(moment.state, event, partie.setup), partie.setup),
-        )
-        for moment in told
-        if isinstance(event := moment.event, PliTaken)
-    ]
+    partie, told, say = game.partie, moments(game.partie), catalogue(viewer.language)
+    plis = picked_up(game, told, viewer)
     first, second = partie.points
     return {
         "chart": _draw_chart(plis, partie.setup) if plis else None,
         "about": say("story.about", a=teams[0], b=teams[1], x=first, y=second, plis=len(plis)),
         "rows": plis,
-        "facts": [(say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, say, teams)],
+        "facts": [
+            (key, say(f"story.fact_{key}"), printable(text)) for key, text in _facts(told, plis, game, viewer, teams)
+        ],
     }
 
 
@@ -190,23 +183,37 @@ def _apart(heights: Sequence[float]) -> list[float]:
 
 
 def _facts(
-    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, say: Catalogue, teams: Sequence[str]
+    told: Sequence[Moment], plis: Sequence[PliPoints], game: BelettreGame, viewer: Viewer, teams: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Yield facts worth telling about a game, as pairs of the key of a heading and a text; of equal ones the first."""
+    say = catalogue(viewer.language)
     if plis:
         best = max(plis, key=lambda pli: pli.points)
         points = points_text(best.points, say)
         yield "best", say("story.best_pli", name=best.taker, points=points, manche=best.manche, pli=best.pli)
     if belettres := _scored_belettres(told, game.partie.state.manche):
-        scored = [say("story.in_manche", name=game.seat_name(seat, say.language), manche=n) for n, seat in belettres]
+        scored = [say("story.in_manche", name=name_for(game, seat, viewer), manche=n) for n, seat in belettres]
         yield "belettres", ", ".join(scored)
     if ders := [event.dix_de_der for moment in told if isinstance(event := moment.event, MancheEnded)]:
         yield "ders", " · ".join(say("story.times", name=teams[team.index], count=ders.count(team)) for team in TEAMS)
     said = [(event, one.valid) for one in told if isinstance(event := one.event, WordAccepted | WordRefused)]
     if said:
         yield "words", say("story.words_said", said=len(said), refused=sum(not valid for _, valid in said))
-    lengths = [(len(fold(event.verdict.word)), event) for event, valid in said if valid]
-    length, longest = max(lengths, key=itemgetter(0), default=(0, None))
-    if longest is not None and length <= MAX_WORD:
-        name = game.seat_name(longest.seat, say.language)
-        yield "longest", say("story.word_of", word=longest.verdict.word, letters=length, name=name)
+    if (best_word := word_of_the_game(told, game.partie.judge)) is not None:
+        word, name = best_word.verdict.word, name_for(game, best_word.seat, viewer)
+        yield "longest", say("story.word_of", word=word, letters=len(fold(word)), name=name)
+
+
+def word_of_the_game(told: Sequence[Moment], judge: object) -> WordAccepted | WordRefused | None:
+    """Return the event of the word of a game: its longest word that counts as valid, of equal ones the first.
+
+    *told* are the moments of the game, *judge* is its judge. Everybody reads this word in large letters, so that vulgar
+    and offensive words are left out (``Judge.courteous``), and words that neither the lexicon nor the house list knows:
+    nobody can tell what they mean. None if no word is left.
+    """
+    if not isinstance(judge, Judge):
+        return None
+    courteous = judge.courteous()
+    said = [event for one in told if one.valid and isinstance(event := one.event, WordAccepted | WordRefused)]
+    by_length = sorted(said, key=lambda event: -len(fold(event.verdict.word)))
+    return next((event for event in by_length if courteous(event.verdict.word).valid), None)

@@ -1,16 +1,24 @@
-// Requests that change something, and the sentences of their refusals.
+// Requests to the server, and the sentences of its refusals.
 
 /** Milliseconds after which a request to a silent server fails. */
 const PATIENCE = 10_000;
 
 /** POST a body and return { status, data }. Rejects if the server does not answer. */
-export async function post(path, body) {
-  const response = await fetch(path, {
+export function post(path, body) {
+  return answered(path, {
     method: "POST",
     headers: { "Content-Type": "application/json", Accept: "application/json" },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE),
   });
+}
+
+/** GET a path and return { status, data }. Rejects if the server does not answer. */
+export function get(path) {
+  return answered(path, { headers: { Accept: "application/json" } });
+}
+
+async function answered(path, request) {
+  const response = await fetch(path, { ...request, signal: AbortSignal.timeout(PATIENCE) });
   const text = await response.text();
   let data = {};
   try {

@@ -8,7 +8,7 @@ export function startChosenCard(chosen) {
     if (!place) return;
     const card = chosen()?.nextElementSibling;
     place.hidden = !card;
-    place.textContent = card?.textContent ?? "";
+    place.textContent = card?.firstChild.textContent ?? ""; // without its points
     place.classList.toggle("maj", Boolean(card?.classList.contains("maj")));
   }
 

@@ -17,12 +17,13 @@ const TWICE = 400;
  * page     the path of the page; below it are « /live » and « /state », and where entries are sent
  * api      the path of the game in the API
  * sayings  the sentences of the page
+ * showing  called with a state before the element #state is changed to match it
  * shown    called with a state after the element #state has been changed to match it
  * pauses   returns whether a change by another device blocks the buttons for a moment
  * sending  called with the path below that of the page when an entry is sent; returns { accepted, shown }, functions that are
  *          called when the entry was accepted and when its result is shown
  */
-export function startEntries({ game, page, api, sayings, shown, pauses, sending }) {
+export function startEntries({ game, page, api, sayings, showing = () => {}, shown, pauses, sending }) {
   /** An entry that got no answer. It is sent again when the server is back; it may have arrived the first time. */
   let unanswered = null;
   /** The HTML that is shown; "" for that of the page as it was loaded. */
@@ -51,6 +52,7 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
     game.dataset.number = state.number;
     game.dataset.version = state.version;
     game.dataset.waits = state.waits ?? "";
+    showing(state);
     if (state.html !== html) morph(document.getElementById("state"), state.html);
     html = state.html;
     document.title = document.title.replace(/^.*?(?= [A-Z]{4}-[A-Z]{4})/, () => state.title);
@@ -142,6 +144,8 @@ export function startEntries({ game, page, api, sayings, shown, pauses, sending 
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
+    const menu = button.closest(".menu");
+    if (menu) menu.hidePopover();
     if (button.dataset.open) open(document.getElementById(button.dataset.open));
     else if ("close" in button.dataset) button.closest("dialog").close();
     else if (button.dataset.post) send(`/${button.dataset.post}`, button.dataset.word ? { word: button.dataset.word } : {}, button.form);

@@ -2,30 +2,39 @@
 
 import { showProblems } from "./api.js";
 import { startAgain } from "./again.js";
+import { startAnalysis } from "./analysis.js";
 import { startChosenCard } from "./chosen_card.js";
 import { startClock } from "./clock.js";
 import { startEntries } from "./entries.js";
 import { startGoingOn } from "./going_on.js";
+import { startMotion } from "./motion.js";
+import { startIdeas } from "./ideas.js";
 import { startSeats } from "./seats.js";
 import { startSignals } from "./verdict_signal.js";
 
 /** What is sent without the fields of the next entry, which stay filled. */
 const KEEP_TYPED = new Set(["/continue", "/correction", "/pause", "/resume", "/proposal"]);
 
+// The table is what one sees first, also after the page was loaded again.
+history.scrollRestoration = "manual";
+
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const code = game.dataset.code;
 const clock = startClock(game, sayings);
 const signals = startSignals(game);
-const goingOn = startGoingOn(game);
+const motion = startMotion(game);
+const goingOn = startGoingOn(game, motion);
 const chosen = startChosenCard(() => chosenTile(document.querySelector("form.entry")));
 const again = startAgain(code, sayings);
+const analysis = startAnalysis(game, code);
 
 const paths = { page: `/g/${code}`, api: `/api/games/${code}` };
 const entries = startEntries({
   game,
   ...paths,
   sayings,
+  showing: motion.showing,
   shown(state) {
     game.dataset.turn = state.turn;
     clock.restart(state.elapsed, state.clock);
@@ -33,9 +42,13 @@ const entries = startEntries({
     goingOn.shown();
     seats.shown();
     again.shown();
+    analysis.shown();
     for (const tile of document.querySelectorAll("#state input[name=card]:checked:disabled")) tile.checked = false;
-    if (document.querySelector("#state input[name=pack]:checked:disabled")) showFirstPack();
+    if (!document.querySelector("#state input[name=pack]:checked:not(:disabled)")) showFirstPack();
+    clearConfirmed(state.said_here);
     chosen.shown();
+    motion.shown();
+    ideas.shown();
   },
   // Bots never move in the person's turn, so a practice game needs no pause.
   pauses: () => !document.querySelector("form.practice"),
@@ -49,7 +62,6 @@ const entries = startEntries({
       shown() {
         if (path === "/pause" || path === "/resume") return; // the button keeps the focus
         focusNext(where);
-        lookUp();
       },
     };
   },
@@ -57,6 +69,7 @@ const entries = startEntries({
 
 const { send } = entries;
 const seats = startSeats({ game, ...paths, sayings, ...entries });
+const ideas = startIdeas({ game, api: paths.api, sayings, ...entries, picked });
 
 /** The filled fields of the next entry: the word, the chosen cards and the ticked box. */
 function fields() {
@@ -90,9 +103,10 @@ function focusNext(where) {
   next.focus({ preventScroll: true });
 }
 
-/** Scroll the table into view after an entry, so that its result can be seen. */
-function lookUp() {
-  if (document.querySelector(".felt").getBoundingClientRect().top < 0) game.scrollIntoView();
+/** Clear the word of this phone's player once another device has confirmed it: the next word is another one. */
+function clearConfirmed(word) {
+  const field = document.getElementById("word");
+  if (word && field?.value.trim() === word) clear([...fields()].map((one) => one.value));
 }
 
 /** The action that a button enters, made from the fields of its form; null if no card is chosen. */
@@ -156,6 +170,12 @@ function cardChosen() {
   showProblems(document.getElementById("refusals"), []);
 }
 
+/** Show a card that a script has chosen. */
+function picked() {
+  cardChosen();
+  chosen.shown();
+}
+
 document.addEventListener("change", (event) => {
   if (event.target.closest(".picker") && event.target.name === "card") cardChosen();
 });
@@ -170,7 +190,6 @@ document.addEventListener("keydown", (event) => {
   if (pack) pack.checked = true;
   tile.checked = true;
   tile.focus();
-  cardChosen();
-  chosen.shown();
+  picked();
   event.preventDefault();
 });

@@ -1,14 +1,14 @@
 // « Continuer »: clears a finished pli from the felt of this device, and lets bots that wait go on.
 
-/** Follow the states of a game. Returns « shown », to be called when a state is shown. */
-export function startGoingOn(game) {
+/** Follow the states of a game; *motion* shows how the cards of a finished pli leave. Returns « shown », to be called when a state is shown. */
+export function startGoingOn(game, motion) {
   const kept = `cleared-${game.dataset.code}`;
   const felt = () => document.querySelector(".felt[data-finished]");
 
   function clear() {
     const finished = felt()?.dataset.finished;
     if (finished) sessionStorage.setItem(kept, finished);
-    shown();
+    motion.change(shown);
   }
 
   function shown() {

@@ -20,3 +20,15 @@ async function show(state) {
   sheet.dataset.version = fresh.dataset.version;
   for (const element of sheet.querySelectorAll("[data-scripted]")) element.hidden = false;
 }
+
+// On paper every pli is told. Browsers that do not print what is folded need it unfolded, and folded again afterwards.
+const unfolded = [];
+addEventListener("beforeprint", () => {
+  for (const pli of sheet.querySelectorAll(".pli-told:not([open])")) {
+    pli.open = true;
+    unfolded.push(pli);
+  }
+});
+addEventListener("afterprint", () => {
+  for (const pli of unfolded.splice(0)) pli.open = false;
+});

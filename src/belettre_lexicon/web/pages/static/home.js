@@ -34,7 +34,7 @@ function terms(form) {
   const number = (name) => (said(name) ? { [name]: Number(said(name)) } : {});
   const text = (name) => (said(name) ? { [name]: said(name) } : {});
   const begun = { kind: form.dataset.create, ...number("manches") };
-  if (begun.kind === "practice") return { ...begun, ...text("seat"), ...text("level"), patient: true };
+  if (begun.kind === "practice") return { ...begun, ...text("seat"), ...text("level"), ...text("pace"), patient: true };
 
   const players = {};
   for (const seat of ["PON", "SEP", "LEV", "MER"]) if (said(`player-${seat}`)) players[seat] = said(`player-${seat}`);

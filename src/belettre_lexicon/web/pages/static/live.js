@@ -1,8 +1,9 @@
 // Live updates of a game by server-sent events: reconnects by itself, and shows a banner while the server is away.
 
-/** Milliseconds until the next attempt to connect, and for which a temporary text is shown. */
+import { announce, banner } from "./banner.js";
+
+/** Milliseconds until the next attempt to connect. */
 const AGAIN = 1500;
-const SHOWN = 6000;
 /** Milliseconds between two questions while too many devices follow the game, which the text of the banner names too. */
 const ASK = 5000;
 /** After so many questions, the page tries to follow the game again. */
@@ -20,7 +21,6 @@ const QUESTIONS = 6;
  * with its second argument true, until the next text.
  */
 export function follow(page, { sayings, version, show, connected = () => {} }) {
-  const banner = document.getElementById("banner");
   let stream = null;
   /** The timer of the next question, or of the next attempt to connect; null if none is running. */
   let timer = null;
@@ -113,13 +113,6 @@ export function follow(page, { sayings, version, show, connected = () => {} }) {
     timer = null;
     stream?.close();
     stream = null;
-  }
-
-  function announce(text, stays = false) {
-    banner.textContent = text;
-    banner.hidden = false;
-    banner.classList.toggle("good", !stays);
-    if (!stays) setTimeout(() => { if (banner.textContent === text) banner.hidden = true; }, SHOWN);
   }
 
   addEventListener("pagehide", hangUp);

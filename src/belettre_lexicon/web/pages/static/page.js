@@ -19,7 +19,7 @@ document.querySelector("[data-theme-switch]")?.addEventListener("click", () => {
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
-  if (button?.dataset.share) await share(button, button.dataset.share);
+  if (button?.dataset.share) await share(button, button.dataset.share, button.dataset.as);
   if (button?.dataset.invite) await invite(button);
   if (button?.dataset.newKey) await changeKey(button);
   if (button && "print" in button.dataset) print();

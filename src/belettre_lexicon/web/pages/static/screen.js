@@ -4,10 +4,12 @@
 import { startClock } from "./clock.js";
 import { follow } from "./live.js";
 import { morph } from "./morph.js";
+import { startMotion } from "./motion.js";
 
 const game = document.getElementById("game");
 const sayings = document.getElementById("sayings").dataset;
 const clock = startClock(game, sayings);
+const motion = startMotion(game);
 /** The HTML that is shown; "" for that of the page as it was loaded. */
 let html = "";
 
@@ -19,8 +21,10 @@ function show(state) {
   if (state.version < Number(game.dataset.version)) return;
   game.dataset.number = state.number;
   game.dataset.version = state.version;
+  motion.showing(state);
   if (state.html !== html) morph(document.getElementById("state"), state.html);
   html = state.html;
+  motion.shown();
   clock.restart(state.elapsed, state.clock);
   if (state.next) location.assign(`/g/${state.next}/screen`);
   if (state.number > before) document.getElementById("said").textContent = `${state.said} ${state.title}`;

@@ -3,7 +3,7 @@
 const FILES = "files-{version}";
 const OFFLINE = "offline";
 /** The files of the offline page. Other files are cached when a page first requests them. */
-const NEEDED = ["api.js", "belettre.css", "copy.js", "icon.svg", "invite.js", "join.js", "offline.js", "page.js", "share.js"].map((name) => `/static/{version}/${name}`);
+const NEEDED = ["api.js", "belettre.css", "copy.js", "fraunces.woff2", "icon.svg", "invite.js", "join.js", "offline.js", "page.js", "share.js", "weasel.svg"].map((name) => `/static/{version}/${name}`);
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {

@@ -1,0 +1,485 @@
+"""The judge of a table with one phone in Chromium: taps, words and rulings that stay on the device, hard cases."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.web.browser.conftest import Device
+from tests.web.browser.hands import Finger
+from tests.web.servers import Server
+
+#: What the page may find in the storage of the browser.
+GARBAGE = (
+    "{",
+    "null",
+    "[]",
+    '"<script>alert(1)</script>"',
+    '{"cards": 5, "entries": {}, "last": 3, "rules": [], "number": "x"}',
+    '{"cards": [{"text": "JOKER", "letter": ""}, {"text": ["a"], "letter": ""}, {"text": "ab", "letter": ""}, null, 7],'
+    ' "entries": [null, {"word": ""}, {"word": "x", "valid": 1, "at": 1}, {"word": "y", "valid": false, "at": 1}],'
+    ' "last": {"query": "word=", "head": "", "word": "", "valid": true, "at": 0},'
+    ' "rules": {"min_letters": "99", "participles": "what", "compounds": "maybe", "__proto__": "x"}, "number": -1}',
+    '{"last": {"query": "%%%&min=8", "head": "x", "word": "x", "valid": false, "at": 1, "ruling": {"accept": 1}}}',
+)
+#: Records what the page shares in « window.shared ».
+SHARE = "window.shared = []; navigator.share = async (content) => { window.shared.push(content); };"
+
+
+@pytest.fixture
+def judge(server: Server, phone: Page) -> Page:
+    """The page of the judge on a phone of 375 by 553 pixels: a small display with the bars of the browser."""
+    phone.set_viewport_size({"width": 375, "height": 553})
+    phone.goto(f"{server.url}/judge")
+    return phone
+
+
+def lay(page: Page, *cards: str) -> None:
+    """Tap cards, such as "e", "F" or "?"."""
+    for card in cards:
+        page.locator("#pack-maj" if card.isupper() else "#pack-min").check()
+        page.locator(f"[data-card='{card}']").tap()
+
+
+def write(page: Page, word: str) -> None:
+    """Type a word into the field, which must have the focus, and end it with the key of the keyboard."""
+    expect(page.locator("#word")).to_be_focused()
+    page.keyboard.type(word)
+    page.keyboard.press("Enter")
+
+
+def say(page: Page, word: str) -> None:
+    """Type a word and wait for its verdict."""
+    page.locator("#word").fill(word)
+    with page.expect_response(re.compile("/judge/verdict")):
+        page.locator("#word").press("Enter")
+    expect(page.locator(".band .word")).to_contain_text(word)
+
+
+def contest(page: Page, reason: str) -> None:
+    """Decide against the last verdict."""
+    page.locator("[data-open=contest]").click()
+    page.locator("#reason").fill(reason)
+    page.locator("[data-ruling]:visible").click()
+    expect(page.locator("#contest")).to_be_hidden()
+
+
+def words(page: Page) -> list[str]:
+    """The words of the list, the latest first."""
+    return page.locator("#list .kept-word").all_inner_texts()
+
+
+def cards(page: Page) -> list[str]:
+    """The cards that the page shows as lying on the table."""
+    return page.locator("#laid .card").all_inner_texts()
+
+
+def test_the_first_verdict_takes_two_taps_and_the_next_one_tap(server: Server, phone: Page) -> None:
+    """From the home page: « Le juge de la table », the card, the word; then a card and a word each."""
+    phone.goto(server.url)
+    finger = Finger(phone)
+    finger.tap(phone.locator("a[href='/judge']"))
+    finger.tap(phone.locator("[data-card=e]"))
+    write(phone, "école")
+
+    expect(phone.locator(".band.yes .word")).to_contain_text("école")
+    assert finger.taps == 2
+
+    finger.tap(phone.locator("[data-card=l]"))
+    write(phone, "volet")
+
+    expect(phone.locator(".band.yes .word")).to_contain_text("volet")
+    assert finger.taps == 3
+
+    finger.tap(phone.get_by_role("button", name="Un autre mot"))
+    write(phone, "scolaire")
+
+    expect(phone.locator(".band.no .word")).to_contain_text("scolaire")
+    assert finger.taps == 4
+    assert words(phone) == ["volet", "école"]
+
+
+def test_w3_w8_letters_and_words_add_up(judge: Page) -> None:
+    """W2, W3, W8: the verdict is on all cards of the pli, and on the words of the list; only accepted words join it."""
+    lay(judge, "l")
+    say(judge, "volonté")
+    lay(judge, "e", "F")
+    say(judge, "école")
+
+    expect(judge.locator(".band.no .why")).to_contain_text("F")
+
+    say(judge, "facile")
+
+    expect(judge.locator(".band.yes")).to_be_visible()
+    assert cards(judge) == ["l", "e", "F"]
+
+    judge.get_by_role("button", name="Pli suivant").click()
+    say(judge, "volontaire")
+
+    expect(judge.locator(".band.no .why")).to_contain_text("famille")
+    assert words(judge) == ["facile", "volonté"]
+    assert cards(judge) == []
+
+
+def test_p6_the_card_of_a_refused_word_leaves_with_the_next_card(judge: Page) -> None:
+    """P6, P7: a refused word may be corrected first; the next card turns its card, which gives no letter any more."""
+    lay(judge, "e")
+    say(judge, "écolle")
+
+    expect(judge.locator("#laid .turned")).to_have_accessible_name(re.compile("P6"))
+
+    judge.locator("[data-word=école]").click()
+
+    expect(judge.locator(".band.yes .word")).to_contain_text("école")
+    expect(judge.locator("#laid .turned")).to_have_count(0)
+
+    lay(judge, "t")
+    say(judge, "tablesse")
+    lay(judge, "r")
+
+    assert cards(judge) == ["e", "r"]
+    assert judge.locator("#word").input_value() == ""
+
+
+def test_p3_j1_only_cards_that_a_pli_can_hold_can_be_tapped(judge: Page) -> None:
+    """P3, J1: three minuscules, one majuscule, one wild card; a tap takes a card back."""
+    lay(judge, "?", "a", "a")
+
+    expect(judge.locator(".tiles.min button:enabled")).to_have_count(0)
+    expect(judge.locator("#pack-maj")).to_be_checked()
+    expect(judge.locator("[data-card=JOKER]")).to_be_disabled()
+
+    judge.locator("#laid button").first.tap()
+
+    assert cards(judge) == ["a", "a"]
+    expect(judge.locator("[data-card=JOKER]")).to_be_enabled()
+    expect(judge.locator("[data-card='?']")).to_be_enabled()
+
+
+def test_j3_the_joker_is_named_by_the_next_majuscule(judge: Page) -> None:
+    """J3: after the JOKER, a majuscule says its letter, with which words must begin."""
+    judge.locator("#pack-maj").check()
+    judge.locator("[data-card=JOKER]").tap()
+
+    expect(judge.locator("#joker-asked")).to_be_visible()
+
+    judge.locator("[data-card=K]").tap()
+    say(judge, "école")
+
+    expect(judge.locator(".band.no .why")).to_contain_text("K")
+    expect(judge.locator("#laid .card.wild.maj")).to_have_text("K")
+
+    say(judge, "kiosque")
+
+    expect(judge.locator(".band.yes")).to_be_visible()
+
+
+def test_the_keyboard_alone_judges(judge: Page) -> None:
+    """After a verdict a letter lays its card and moves to the word; nothing has to be tapped."""
+    judge.locator("#keypad").focus()
+    judge.keyboard.press("e")
+    judge.keyboard.type("école")
+    judge.keyboard.press("Enter")
+    expect(judge.locator(".band.yes")).to_be_visible()
+    judge.keyboard.press("Shift+F")
+    judge.keyboard.type("facile")
+    judge.keyboard.press("Enter")
+
+    expect(judge.locator(".band.yes .word")).to_contain_text("facile")
+    expect(judge.locator("#said")).to_contain_text("« facile » : valide")
+    assert cards(judge) == ["e", "F"]
+
+
+@pytest.mark.parametrize("size", [(360, 640), (375, 553), (390, 664)])
+def test_all_is_seen_at_once_and_nothing_moves(size: tuple[int, int], server: Server, device: Device) -> None:
+    """The keypad, the cards, the word, the button and the verdict fit a phone; verdicts of any length move nothing."""
+    page = device(width=size[0], height=size[1])
+    page.goto(f"{server.url}/judge")
+    places = "[...document.querySelectorAll('#keypad, #word, #laid')].map((one) => one.getBoundingClientRect().top)"
+    before = page.evaluate(places)
+    for word in ("école", "parle", "écolle", "anticonstitutionnellement", "hôtel", "hôpital"):
+        say(page, word)
+        assert page.evaluate(places) == before, word
+        for part in (".band", "#laid", "#word", "#judging .inline button", "#keypad .tiles.min", ".after"):
+            expect(page.locator(part).first).to_be_in_viewport(ratio=0.98)
+    lay(page, "e")
+    assert page.evaluate(places) == before
+
+
+def test_the_keyboard_of_the_phone_leaves_what_is_needed(judge: Page) -> None:
+    """With the keyboard of the phone open, the word, the cards to place and the button are seen."""
+    lay(judge, "e")
+    judge.set_viewport_size({"width": 375, "height": 330})
+
+    expect(judge.locator("#word")).to_be_focused()
+    for part in ("#word", "#laid button", "#judging .inline button"):
+        expect(judge.locator(part)).to_be_in_viewport(ratio=1)
+
+
+def test_cards_words_verdict_and_rules_stay_on_the_device(judge: Page) -> None:
+    """After a reload, and after the way to the proof and back, all is as it was; the words are the earlier words."""
+    lay(judge, "e")
+    judge.locator("#house summary").click()
+    judge.locator("#house [name=compounds]").check()
+    judge.locator("#house [name=min_letters]").fill("4")
+    judge.locator("#house [name=min_letters]").blur()
+    say(judge, "école")
+    judge.reload()
+
+    expect(judge.locator(".band.yes .word")).to_contain_text("école")
+    assert words(judge) == ["école"]
+    assert cards(judge) == ["e"]
+    expect(judge.locator("#rules-set")).to_have_text("(2)")
+
+    say(judge, "chez")
+    judge.get_by_role("link", name="Preuve").click()
+
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
+    expect(judge.locator(".asked")).to_contain_text("école")
+    expect(judge.locator(".asked")).to_contain_text("Refuser les mots composés")
+
+    judge.go_back()
+
+    expect(judge.locator(".band .word")).to_contain_text("chez")
+    assert words(judge) == ["chez", "école"]
+
+    judge.go_forward()
+
+    expect(judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
+
+
+def test_a_ruling_is_kept_and_shared(server: Server, device: Device) -> None:
+    """The table refuses a valid word: that is kept and shared with its reason; the word counts no more."""
+    page = device()
+    page.add_init_script(SHARE)
+    page.goto(f"{server.url}/judge")
+    lay(page, "e")
+    say(page, "école")
+    contest(page, "Dit <b>trop tard</b>")
+
+    expect(page.locator(".band.no .why")).to_contain_text("La table a tranché : Dit <b>trop tard</b>")
+    expect(page.locator("#laid .turned")).to_have_count(1)
+
+    page.reload()
+
+    expect(page.locator(".band.no .why")).to_contain_text("La table a tranché")
+    expect(page.locator("#list .ruled")).to_contain_text("La table le refuse : Dit <b>trop tard</b>")
+
+    page.locator("#list [data-as]").click()
+    text = page.evaluate("window.shared[0].text")
+
+    assert "« école » : valide. Nom féminin." in text
+    assert "La table a tranché : le mot ne compte pas. Motif : Dit <b>trop tard</b>" in text
+    with server.client() as client:
+        assert client.get("/api/lexicon").json()["edition"] in text
+    link = text.splitlines()[-1]
+    assert parse_qs(urlsplit(link).query)["word"] == ["école"]
+
+    say(page, "scolaire")
+
+    expect(page.locator(".band.yes")).to_be_visible()
+
+    page.goto(link)
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("« école » : valide")
+
+
+def test_w8_a_word_that_the_table_accepts_counts(judge: Page) -> None:
+    """W7, W8: a refused word that the table accepts is an earlier word; taking the ruling back removes it."""
+    lay(judge, "a")
+    say(judge, "arbres")
+    contest(judge, "Tout le monde est d'accord")
+
+    expect(judge.locator(".band.yes")).to_be_visible()
+    assert words(judge) == ["arbres"]
+    expect(judge.locator("#laid .turned")).to_have_count(0)
+
+    say(judge, "arbre")
+
+    expect(judge.locator(".band.no")).to_be_visible()
+
+    judge.locator("[data-withdraw]").click()
+
+    assert words(judge) == []
+
+    judge.locator("[data-undo]").click()
+
+    assert words(judge) == ["arbres"]
+    expect(judge.locator("#list .ruled")).to_contain_text("Tout le monde est d'accord")
+
+
+def test_the_list_is_corrected_and_emptied(judge: Page) -> None:
+    """A word can be removed; « Nouvelle partie » asks first; both can be taken back."""
+    for word in ("école", "volet"):
+        say(judge, word)
+    judge.get_by_role("button", name="Retirer « école »").click()
+
+    assert words(judge) == ["volet"]
+
+    judge.locator("[data-undo]").click()
+
+    assert words(judge) == ["volet", "école"]
+
+    judge.locator("[data-open=new-game]").click()
+    judge.locator("#new-game [data-close]").click()
+
+    assert words(judge) == ["volet", "école"]
+
+    judge.locator("[data-open=new-game]").click()
+    judge.locator("[data-new-game]").click()
+
+    assert words(judge) == []
+    expect(judge.locator(".band")).to_have_count(0)
+
+    judge.locator("[data-undo]").click()
+
+    assert words(judge) == ["volet", "école"]
+    expect(judge.locator(".band .word")).to_contain_text("volet")
+
+
+def test_p7_a_ruling_and_an_undo_leave_the_cards_that_were_laid_since(judge: Page) -> None:
+    """P7: the card of a word that the table refuses leaves a card that was laid since; undo leaves that one too."""
+    say(judge, "volet")
+    lay(judge, "e")
+    say(judge, "école")
+    judge.get_by_role("button", name="Retirer « volet »").click()
+    lay(judge, "t")
+    judge.locator("[data-undo]").click()
+
+    assert words(judge) == ["école", "volet"]
+    assert cards(judge) == ["e", "t"]
+
+    contest(judge, "Trop tard")
+
+    assert cards(judge) == ["t"]
+    expect(judge.locator("#laid .turned")).to_have_count(0)
+
+
+def test_looking_a_word_up_adds_nothing(judge: Page) -> None:
+    """What the lexicon knows about a word is shown without a verdict; the list, the cards and the verdict stay."""
+    lay(judge, "e")
+    say(judge, "école")
+    judge.locator("#looked-up").fill("portes")
+    judge.locator("#lookup button").click()
+
+    expect(judge.locator("#found .readings")).to_contain_text("pluriel")
+    expect(judge.locator("#found .readings")).to_contain_text("forme conjuguée")
+    expect(judge.locator(".band .word")).to_contain_text("école")
+    assert words(judge) == ["école"]
+    assert cards(judge) == ["e"]
+
+    judge.locator("#looked-up").fill("jouet")
+    judge.locator("#lookup button").click()
+
+    expect(judge.locator("#found .family")).to_contain_text("jouer")
+
+    judge.locator("#looked-up").fill("<i>xyz")
+    judge.locator("#lookup button").click()
+
+    expect(judge.locator("#found")).to_contain_text("« <i>xyz » n'est pas dans le lexique")
+
+
+@pytest.mark.parametrize("stored", GARBAGE)
+def test_garbage_in_the_storage_does_no_harm(stored: str, server: Server, phone: Page) -> None:
+    """Whatever the browser has stored, the page judges words (``device`` fails on errors)."""
+    phone.add_init_script(
+        f"if (!localStorage.seen) {{ localStorage.judge = {json.dumps(stored)}; localStorage.seen = 1; }}"
+    )
+    phone.goto(f"{server.url}/judge")
+    lay(phone, "e")
+    say(phone, "école")
+
+    expect(phone.locator(".band.yes")).to_be_visible()
+    assert words(phone) == ["école"]
+    assert cards(phone) == ["e"]
+
+    phone.reload()
+
+    assert words(phone) == ["école"]
+
+
+def test_without_storage_the_page_judges(server: Server, phone: Page) -> None:
+    """A browser that allows no storage keeps the words as long as the page is open."""
+    phone.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } });")
+    phone.goto(f"{server.url}/judge")
+    say(phone, "école")
+    say(phone, "scolaire")
+
+    expect(phone.locator(".band.no .why")).to_contain_text("école")
+    assert words(phone) == ["école"]
+
+
+def test_a_silent_server_is_asked_again(judge: Page) -> None:
+    """The word stays, the banner says why, and the verdict comes with the server; a changed word is not judged."""
+    lay(judge, "e")
+    silent = True
+
+    def answer(route: Route) -> None:
+        if silent:
+            route.abort()
+        else:
+            route.continue_()
+
+    judge.route("**/judge/verdict*", answer)
+    judge.locator("#word").fill("école")
+    judge.locator("#judging .inline button").tap()
+
+    expect(judge.locator("#banner")).to_contain_text("ne répond pas")
+    expect(judge.locator("#word")).to_have_value("école")
+    assert words(judge) == []
+
+    silent = False
+
+    expect(judge.locator(".band.yes .word")).to_contain_text("école")
+    expect(judge.locator("#banner")).to_contain_text("répond de nouveau")
+    assert words(judge) == ["école"]
+
+    silent = True
+    judge.locator("#word").fill("volet")
+    judge.locator("#judging .inline button").tap()
+    expect(judge.locator("#banner")).to_contain_text("ne répond pas")
+    judge.locator("#word").fill("violet")
+
+    expect(judge.locator("#banner")).to_be_hidden()
+
+
+def test_a_problem_is_a_sentence(judge: Page) -> None:
+    """A missing word, and a list that is too long, are said where the verdict would be."""
+    judge.locator("#judging .inline button").tap()
+
+    expect(judge.locator("#refusals")).to_contain_text("Et le mot")
+
+    entries = [{"word": f"mot{number}", "valid": True, "ruling": None, "at": number} for number in range(200)]
+    judge.evaluate("stored => { localStorage.judge = stored; }", json.dumps({"entries": entries}))
+    judge.reload()
+    judge.locator("#word").fill("école")
+    judge.locator("#word").press("Enter")
+
+    expect(judge.locator("#refusals")).to_contain_text("trop longue")
+    expect(judge.locator("#word")).to_have_value("école")
+
+
+def test_two_tabs_show_one_list(judge: Page, server: Server) -> None:
+    """A word that is accepted in one tab is in the list of the other one."""
+    other = judge.context.new_page()
+    other.goto(f"{server.url}/judge")
+    say(judge, "école")
+
+    expect(other.locator("#list .kept-word")).to_have_text("école")
+
+
+def test_without_scripts_the_form_judges(server: Server, device: Device) -> None:
+    """Without JavaScript the page has the plain form, which leads to the sheet of the verdict."""
+    page = device(java_script_enabled=False)
+    page.goto(f"{server.url}/judge")
+
+    expect(page.locator("#keypad")).to_be_hidden()
+
+    page.locator("#judge-word").fill("Portes")
+    page.locator("form.judge button").click()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("refusé")
