@@ -21,7 +21,9 @@
   };
   const all = (selector, root = document.body) => [...root.querySelectorAll(selector)];
   const visible = (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
-  const aloud = (element) => element.closest(".aloud, .skip, [inert]") !== null;
+  /** What only screen readers are told: it is clipped away whole, by its class or at some sizes only. */
+  const clipped = (element) => getComputedStyle(element).clipPath === "inset(50%)";
+  const aloud = (element) => element.closest(".aloud, .skip, [inert]") !== null || clipped(element);
   // A modal dialog is a page of its own; what lies behind it was measured before it was opened.
   const modal = document.querySelector("dialog:modal");
   const scope = modal ?? document.body;
@@ -48,6 +50,9 @@
     let free = { x: false, y: false };
     for (let one = element; one && one !== document.documentElement; one = one.parentElement) {
       const style = getComputedStyle(one);
+      // An ellipsis says that there is more: the whole is in the title, or a tap unfolds it.
+      if (style.textOverflow === "ellipsis" && one.closest("[title]")) return null;
+      if (style.webkitLineClamp !== "none" && one.closest("summary")) return null;
       if (style.display === "inline" || style.display === "contents") continue;
       const clip = one.getBoundingClientRect();
       const hides = (overflow) => overflow === "hidden" || overflow === "clip";
