@@ -190,7 +190,7 @@ def test_an_overruled_last_word_finishes_the_pli_anew(games: GameRegistry) -> No
 
         assert (finished.taker, finished.number) == (LEV, 1)
         assert [card.up for card in finished.cards] == [True, False, True, False]
-        assert page.count('class="said yes"') == 2
+        assert page.count('yes" popovertarget="told-') == 2
         assert "«\u00a0Volonté\u00a0»" in page
         assert "il avait dit autre chose" in page.partition('class="band')[2]
         assert 'class="band no' in page
@@ -255,7 +255,7 @@ def test_w10_the_band_has_the_first_reason(games: GameRegistry) -> None:
         page = _page(game, games.lexicon)
 
         assert 'class="band no' in page
-        assert "<small>W6</small>" in page
+        assert "<b>W6</b>" in page
 
         _enter(game, Passe(LEV, MIN_BACK))
 

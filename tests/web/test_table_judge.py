@@ -113,7 +113,11 @@ def test_a_word_is_looked_up_without_a_verdict(device: Device) -> None:
     assert 'class="readings"' in known and 'class="family"' in known
     assert 'class="band' not in known and "reasons" not in known
 
-    assert "pluriel" in ask(device, "word", word="portes")["html"]
+    forms = ask(device, "word", word="portes")["html"]
+
+    assert "pluriel" in forms and "forme conjuguée" in forms
+    assert forms.count('class="family"') == 2  # of « porte » and of « porter »
+
     assert "pas dans le lexique" in ask(device, "word", word="xyzt")["html"]
     assert "école" in ask(device, "word", word="écolle")["html"]
     assert "Quel mot" in ask(device, "word", 400)["text"]

@@ -29,7 +29,7 @@ OUTSIDE = """() => {
     return inside && front !== null && (one.contains(front) || front.contains(one));
   };
   if (document.querySelector("dialog:modal, [popover]:popover-open")) return null;
-  const wanted = ".picker .tile, .felt .turn, .felt .place, .band, .packs label, #word, .dock button, .proposal button";
+  const wanted = ".picker .tile:has(:enabled), .felt .turn, .felt .place, .band, .packs label, #word, .dock button, .proposal button";
   // A question lies over the verdict; if it names a player of 40 letters, also over the players below.
   const asks = document.querySelector(".news");
   const covered = !asks ? ".none" : asks.textContent.replace(/\\s+/g, " ").length > 90 ? ".band, .place" : ".band";
@@ -222,3 +222,25 @@ def test_t1_the_trap_says_why_only_passe_is_left(device: Device, server: Server)
     open_game(page, server, code)
 
     expect(page.locator(".dock .asked")).to_contain_text("Piège")
+
+
+@pytest.mark.parametrize("size", [*SIZES, (320, 568)])
+@pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
+def test_the_first_screen_has_the_judge_and_every_way_in(
+    size: tuple[int, int], locale: str, device: Device, server: Server
+) -> None:
+    """The home page says what Belettre is; its first screen has the judge's field and all ways, which lead there."""
+    phone = device(width=size[0], height=size[1], locale=locale)
+    phone.goto(server.url)
+
+    for part in (".mark.large", ".tagline", "#judge-word", ".judge button.main"):
+        expect(phone.locator(part)).to_be_in_viewport(ratio=1)
+    ways = phone.locator(".ways a")
+    expect(ways).to_have_count(5)
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)
+        target = str(way.get_attribute("href"))
+        if target.startswith("#"):
+            assert phone.locator(target).count() == 1, target
+        else:
+            assert phone.request.get(server.url + target).ok, target

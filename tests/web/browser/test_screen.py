@@ -90,19 +90,19 @@ def test_the_screen_follows_the_game_by_itself(shared: Server, device: Device) -
     open_screen(screen, shared, code)
 
     expect(screen.locator(".turn")).to_contain_text("Ana joue")
-    expect(screen.locator("#clock")).to_contain_text("s")
     expect(screen.locator(".guests img")).to_be_visible()
 
     enter(shared, code, laying("PON", "l", "Volonté"), token=token)
 
     expect(screen.locator(".band.yes")).to_contain_text("Volonté")
+    expect(screen.locator("#clock")).to_contain_text("s")
     expect(screen.locator(".seat.left")).to_contain_text("tient le pli")
     expect(screen.locator(".fit .card")).to_have_text(["l"])
 
     good = screen.locator(".band").evaluate("one => getComputedStyle(one).backgroundColor")
     enter(shared, code, laying("SEP", "e", "Écoles"), token=token)
 
-    expect(screen.locator(".band.no")).to_contain_text("W6")
+    expect(screen.locator(".band.no")).to_contain_text("Pluriel")
     assert screen.locator(".band").evaluate("one => getComputedStyle(one).backgroundColor") != good
 
     enter(shared, code, laying("LEV", "c", "Raclette"), token=token)

@@ -24,7 +24,7 @@ from ..api.requests import VerdictQuery
 from ..edge.request_context import catalogue_of, server_url
 from ..services import Request, services_of
 from .render import card_macros, drawn_size, names_of_cards, page, render_page, render_template
-from .verdict import FormError, house_fields, problem_text, read_form, sheet_values, verdict_url
+from .verdict import FormError, family_tree, house_fields, problem_text, read_form, sheet_values, verdict_url
 
 #: Maximum number of characters of the reason for a ruling.
 MAX_REASON = 500
@@ -159,8 +159,16 @@ def looked_up(request: Request) -> Response[bytes]:
 
 
 def word_fragment(query: VerdictQuery, lexicon: Lexicon, say: Catalogue) -> str:
-    """Return the readings and families of the word of a query, without a verdict, as HTML."""
-    return render_template("_looked_up.html", say, **sheet_values(query, judge_query(query, lexicon), lexicon, say))
+    """Return the readings and families of the word of a query, without a verdict, as HTML.
+
+    An inflected form has no family of its own: its families are those of the words that it is a form of.
+    """
+    values = sheet_values(query, judge_query(query, lexicon), lexicon, say)
+    if not values["trees"]:
+        lemmas = dict.fromkeys(reading.lemma for reading in lexicon.readings(query.word))
+        families = {family.root: (family, lemma) for lemma in lemmas for family in lexicon.family(lemma)}
+        values["trees"] = [family_tree(family, lemma, frozenset(), say) for family, lemma in families.values()]
+    return render_template("_looked_up.html", say, **values)
 
 
 def read_ruling(request: Request) -> Ruling | None:
