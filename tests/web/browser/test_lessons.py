@@ -71,7 +71,7 @@ def test_a_first_manche_takes_less_than_six_minutes(server: Server, device: Devi
     page = device(**SMALL)
     page.goto(server.url)
     learner = Learner(page)
-    learner.tap(page.get_by_role("link", name="Apprendre à jouer"))
+    learner.tap(page.locator("main").get_by_role("link", name="Apprendre"))
     learner.look()
     learner.tap(page.get_by_role("link", name="Commencer").first)
     for step in range(1, STEPS + 1):
