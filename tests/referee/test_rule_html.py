@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from belettre_lexicon import REASONS
 from belettre_lexicon.base.errors import LexiconError
 from belettre_lexicon.referee import rule_pages
 from belettre_lexicon.referee.rule_pages import GAMES, SOURCES, compile_rules, load_pictures, load_rules
@@ -71,6 +72,17 @@ def test_the_pages_are_served() -> None:
         assert device.get("/rules/pictures/E99.svg").status_code == 404
 
     assert len(load_pictures()) == 11
+
+
+def test_w10_a_refusal_links_to_its_rule(pages: dict[str, str]) -> None:
+    """The reasons of a verdict lead to their rules, and the page of rules has each rule that can refuse a word."""
+    with client() as device:
+        device.headers["accept"] = "text/html"
+        assert 'href="/rules/belettre#W6"' in device.get("/verdict?word=portes").text
+
+    for language in ("fr", "en"):
+        for rule in {rule for rule in REASONS.values() if rule != "house"}:
+            assert f'id="{rule}"' in pages[f"rules/belettre_{language}.html"]
 
 
 def test_missing_pages_are_an_error_that_says_how_to_build_them(

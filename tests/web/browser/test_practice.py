@@ -119,7 +119,7 @@ def test_the_felt_tells_why_a_word_won(server: Server, phone: Page) -> None:
     phone.locator(".felt.finished .place.takes .said").tap()
     told = phone.locator(".told:popover-open")
 
-    expect(told.locator(".why-takes")).to_contain_text(re.compile(r"\(P8\)"))
+    expect(told.locator(".why-takes")).to_contain_text("dernier mot valide")
     expect(told.locator(".meaning")).not_to_be_empty()
     expect(told.locator("a.button")).to_be_visible()
 
