@@ -29,7 +29,8 @@ OUTSIDE = """() => {
     return inside && front !== null && (one.contains(front) || front.contains(one));
   };
   if (document.querySelector("dialog:modal, [popover]:popover-open")) return null;
-  const wanted = ".picker .tile:has(:enabled), .felt .turn, .felt .place, .band, .packs label, #word, .dock button, .proposal button";
+  const played = ".picker .tile:has(:enabled), .packs label, #word, .dock button, .proposal button";
+  const wanted = `${played}, .felt .turn, .felt .place, .band`;
   // A question lies over the verdict; if it names a player of 40 letters, also over the players below.
   const asks = document.querySelector(".news");
   const covered = !asks ? ".none" : asks.textContent.replace(/\\s+/g, " ").length > 90 ? ".band, .place" : ".band";
