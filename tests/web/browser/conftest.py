@@ -101,7 +101,7 @@ def phone(device: Device) -> Page:
 
 
 @pytest.fixture
-def judge(server: Server, phone: Page) -> Page:
+def phone_judge(server: Server, phone: Page) -> Page:
     """The page of the judge on a phone of 375 by 553 pixels: a small display with the bars of the browser."""
     phone.set_viewport_size({"width": 375, "height": 553})
     phone.goto(f"{server.url}/judge")

@@ -33,7 +33,7 @@ def test_a_word_is_judged(server: Server, phone: Page) -> None:
     reason = phone.locator(".reasons li")
 
     expect(reason).to_contain_text("De la famille de « joueur »")
-    expect(reason).to_contain_text("W8")
+    expect(phone.locator(".evidence")).to_contain_text("W8")
     expect(phone.locator(".chains")).to_contain_text("jouet ← jouer (-et)")
 
 
@@ -52,7 +52,11 @@ def test_w5_a_valid_word_shows_readings_and_sources(server: Server, phone: Page)
     phone.goto(f"{server.url}/verdict?word=raclette&min=t")
 
     expect(phone.get_by_role("heading", level=1)).to_contain_text("« raclette » : valide")
-    expect(phone.locator(".readings")).to_contain_text("Littré")
+    expect(phone.locator(".readings")).to_contain_text("nom féminin")
+
+    phone.get_by_text("Preuve", exact=True).click()
+
+    expect(phone.locator(".evidence")).to_contain_text("Littré")
 
     with server.client() as client:
         identity = client.get("/api/lexicon").json()

@@ -29,36 +29,36 @@ GARBAGE = (
 SHARE = "window.shared = []; navigator.share = async (content) => { window.shared.push(content); };"
 
 
-def test_cards_words_verdict_and_rules_stay_on_the_device(judge: Page) -> None:
+def test_cards_words_verdict_and_rules_stay_on_the_device(phone_judge: Page) -> None:
     """After a reload, and after the way to the proof and back, all is as it was; the words are the earlier words."""
-    lay(judge, "e")
-    judge.locator("#house summary").click()
-    judge.locator("#house [name=compounds]").check()
-    judge.locator("#house [name=min_letters]").fill("4")
-    judge.locator("#house [name=min_letters]").blur()
-    say(judge, "école")
-    judge.reload()
+    lay(phone_judge, "e")
+    phone_judge.locator("#house summary").click()
+    phone_judge.locator("#house [name=compounds]").check()
+    phone_judge.locator("#house [name=min_letters]").fill("4")
+    phone_judge.locator("#house [name=min_letters]").blur()
+    say(phone_judge, "école")
+    phone_judge.reload()
 
-    expect(judge.locator(".band.yes .word")).to_contain_text("école")
-    assert words(judge) == ["école"]
-    assert cards(judge) == ["e"]
-    expect(judge.locator("#rules-set")).to_have_text("(2)")
+    expect(phone_judge.locator(".band.yes .word")).to_contain_text("école")
+    assert words(phone_judge) == ["école"]
+    assert cards(phone_judge) == ["e"]
+    expect(phone_judge.locator("#rules-set")).to_have_text("(2)")
 
-    say(judge, "chez")
-    judge.get_by_role("link", name="Preuve").click()
+    say(phone_judge, "chez")
+    phone_judge.get_by_role("link", name="Preuve").click()
 
-    expect(judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
-    expect(judge.locator(".asked")).to_contain_text("école")
-    expect(judge.locator(".asked")).to_contain_text("Refuser les mots composés")
+    expect(phone_judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
+    expect(phone_judge.locator(".asked")).to_contain_text("école")
+    expect(phone_judge.locator(".asked")).to_contain_text("Refuser les mots composés")
 
-    judge.go_back()
+    phone_judge.go_back()
 
-    expect(judge.locator(".band .word")).to_contain_text("chez")
-    assert words(judge) == ["chez", "école"]
+    expect(phone_judge.locator(".band .word")).to_contain_text("chez")
+    assert words(phone_judge) == ["chez", "école"]
 
-    judge.go_forward()
+    phone_judge.go_forward()
 
-    expect(judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
+    expect(phone_judge.get_by_role("heading", level=1)).to_contain_text("« chez »")
 
 
 def test_a_ruling_is_kept_and_shared(server: Server, device: Device) -> None:
@@ -97,75 +97,75 @@ def test_a_ruling_is_kept_and_shared(server: Server, device: Device) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("« école » : valide")
 
 
-def test_w8_a_word_that_the_table_accepts_counts(judge: Page) -> None:
+def test_w8_a_word_that_the_table_accepts_counts(phone_judge: Page) -> None:
     """W7, W8: a refused word that the table accepts is an earlier word; taking the ruling back removes it."""
-    lay(judge, "a")
-    say(judge, "arbres")
-    contest(judge, "Tout le monde est d'accord")
+    lay(phone_judge, "a")
+    say(phone_judge, "arbres")
+    contest(phone_judge, "Tout le monde est d'accord")
 
-    expect(judge.locator(".band.yes")).to_be_visible()
-    assert words(judge) == ["arbres"]
-    expect(judge.locator("#laid .turned")).to_have_count(0)
+    expect(phone_judge.locator(".band.yes")).to_be_visible()
+    assert words(phone_judge) == ["arbres"]
+    expect(phone_judge.locator("#laid .turned")).to_have_count(0)
 
-    say(judge, "arbre")
+    say(phone_judge, "arbre")
 
-    expect(judge.locator(".band.no")).to_be_visible()
+    expect(phone_judge.locator(".band.no")).to_be_visible()
 
-    judge.locator("[data-withdraw]").click()
+    phone_judge.locator("[data-withdraw]").click()
 
-    assert words(judge) == []
+    assert words(phone_judge) == []
 
-    judge.locator("[data-undo]").click()
+    phone_judge.locator("[data-undo]").click()
 
-    assert words(judge) == ["arbres"]
-    expect(judge.locator("#list .ruled")).to_contain_text("Tout le monde est d'accord")
+    assert words(phone_judge) == ["arbres"]
+    expect(phone_judge.locator("#list .ruled")).to_contain_text("Tout le monde est d'accord")
 
 
-def test_the_list_is_corrected_and_emptied(judge: Page) -> None:
+def test_the_list_is_corrected_and_emptied(phone_judge: Page) -> None:
     """A word can be removed; « Nouvelle partie » asks first; both can be taken back."""
     for word in ("école", "volet"):
-        say(judge, word)
-    judge.get_by_role("button", name="Retirer « école »").click()
+        say(phone_judge, word)
+    phone_judge.get_by_role("button", name="Retirer « école »").click()
 
-    assert words(judge) == ["volet"]
+    assert words(phone_judge) == ["volet"]
 
-    judge.locator("[data-undo]").click()
+    phone_judge.locator("[data-undo]").click()
 
-    assert words(judge) == ["volet", "école"]
+    assert words(phone_judge) == ["volet", "école"]
 
-    judge.locator("[data-open=new-game]").click()
-    judge.locator("#new-game [data-close]").click()
+    phone_judge.locator("[data-open=new-game]").click()
+    phone_judge.locator("#new-game [data-close]").click()
 
-    assert words(judge) == ["volet", "école"]
+    assert words(phone_judge) == ["volet", "école"]
 
-    judge.locator("[data-open=new-game]").click()
-    judge.locator("[data-new-game]").click()
+    phone_judge.locator("[data-open=new-game]").click()
+    phone_judge.locator("[data-new-game]").click()
 
-    assert words(judge) == []
-    expect(judge.locator(".band")).to_have_count(0)
+    assert words(phone_judge) == []
+    expect(phone_judge.locator(".band")).to_have_count(0)
 
-    judge.locator("[data-undo]").click()
+    phone_judge.locator("[data-undo]").click()
 
-    assert words(judge) == ["volet", "école"]
-    expect(judge.locator(".band .word")).to_contain_text("volet")
+    assert words(phone_judge) == ["volet", "école"]
+    expect(phone_judge.locator(".band .word")).to_contain_text("volet")
 
 
-def test_p7_a_ruling_and_an_undo_leave_the_cards_that_were_laid_since(judge: Page) -> None:
+def test_p7_a_ruling_and_an_undo_leave_the_cards_that_were_laid_since(phone_judge: Page) -> None:
     """P7: the card of a word that the table refuses leaves a card that was laid since; undo leaves that one too."""
-    say(judge, "volet")
-    lay(judge, "e")
-    say(judge, "école")
-    judge.get_by_role("button", name="Retirer « volet »").click()
-    lay(judge, "t")
-    judge.locator("[data-undo]").click()
+    say(phone_judge, "volet")
+    lay(phone_judge, "e")
+    say(phone_judge, "école")
+    phone_judge.get_by_role("button", name="Retirer « volet »").click()
+    lay(phone_judge, "t")
+    phone_judge.locator("[data-undo]").click()
 
-    assert words(judge) == ["école", "volet"]
-    assert cards(judge) == ["e", "t"]
+    assert words(phone_judge) == ["école", "volet"]
+    assert cards(phone_judge) == ["e", "t"]
 
-    contest(judge, "Trop tard")
+    contest(phone_judge, "Trop tard")
 
-    assert cards(judge) == ["t"]
-    expect(judge.locator("#laid .turned")).to_have_count(0)
+    assert cards(phone_judge) == ["t"]
+    expect(phone_judge.locator("#laid .turned")).to_have_count(0)
 
 
 @pytest.mark.parametrize("stored", GARBAGE)
@@ -198,10 +198,10 @@ def test_without_storage_the_page_judges(server: Server, phone: Page) -> None:
     assert words(phone) == ["école"]
 
 
-def test_two_tabs_show_one_list(judge: Page, server: Server) -> None:
+def test_two_tabs_show_one_list(phone_judge: Page, server: Server) -> None:
     """A word that is accepted in one tab is in the list of the other one."""
-    other = judge.context.new_page()
+    other = phone_judge.context.new_page()
     other.goto(f"{server.url}/judge")
-    say(judge, "école")
+    say(phone_judge, "école")
 
     expect(other.locator("#list .kept-word")).to_have_text("école")

@@ -39,95 +39,95 @@ def test_the_first_verdict_takes_two_taps_and_the_next_one_tap(server: Server, p
     assert words(phone) == ["volet", "école"]
 
 
-def test_w3_w8_letters_and_words_add_up(judge: Page) -> None:
+def test_w3_w8_letters_and_words_add_up(phone_judge: Page) -> None:
     """W2, W3, W8: the verdict is on all cards of the pli, and on the words of the list; only accepted words join it."""
-    lay(judge, "l")
-    say(judge, "volonté")
-    lay(judge, "e", "F")
-    say(judge, "école")
+    lay(phone_judge, "l")
+    say(phone_judge, "volonté")
+    lay(phone_judge, "e", "F")
+    say(phone_judge, "école")
 
-    expect(judge.locator(".band.no .why")).to_contain_text("F")
+    expect(phone_judge.locator(".band.no .why")).to_contain_text("F")
 
-    say(judge, "facile")
+    say(phone_judge, "facile")
 
-    expect(judge.locator(".band.yes")).to_be_visible()
-    assert cards(judge) == ["l", "e", "F"]
+    expect(phone_judge.locator(".band.yes")).to_be_visible()
+    assert cards(phone_judge) == ["l", "e", "F"]
 
-    judge.get_by_role("button", name="Pli suivant").click()
-    say(judge, "volontaire")
+    phone_judge.get_by_role("button", name="Pli suivant").click()
+    say(phone_judge, "volontaire")
 
-    expect(judge.locator(".band.no .why")).to_contain_text("famille")
-    assert words(judge) == ["facile", "volonté"]
-    assert cards(judge) == []
+    expect(phone_judge.locator(".band.no .why")).to_contain_text("famille")
+    assert words(phone_judge) == ["facile", "volonté"]
+    assert cards(phone_judge) == []
 
 
-def test_p6_the_card_of_a_refused_word_leaves_with_the_next_card(judge: Page) -> None:
+def test_p6_the_card_of_a_refused_word_leaves_with_the_next_card(phone_judge: Page) -> None:
     """P6, P7: a refused word may be corrected first; the next card turns its card, which gives no letter any more."""
-    lay(judge, "e")
-    say(judge, "écolle")
+    lay(phone_judge, "e")
+    say(phone_judge, "écolle")
 
-    expect(judge.locator("#laid .turned")).to_have_accessible_name(re.compile("P6"))
+    expect(phone_judge.locator("#laid .turned")).to_have_accessible_name(re.compile("P6"))
 
-    judge.locator("[data-word=école]").click()
+    phone_judge.locator("[data-word=école]").click()
 
-    expect(judge.locator(".band.yes .word")).to_contain_text("école")
-    expect(judge.locator("#laid .turned")).to_have_count(0)
+    expect(phone_judge.locator(".band.yes .word")).to_contain_text("école")
+    expect(phone_judge.locator("#laid .turned")).to_have_count(0)
 
-    lay(judge, "t")
-    say(judge, "tablesse")
-    lay(judge, "r")
+    lay(phone_judge, "t")
+    say(phone_judge, "tablesse")
+    lay(phone_judge, "r")
 
-    assert cards(judge) == ["e", "r"]
-    assert judge.locator("#word").input_value() == ""
+    assert cards(phone_judge) == ["e", "r"]
+    assert phone_judge.locator("#word").input_value() == ""
 
 
-def test_p3_j1_only_cards_that_a_pli_can_hold_can_be_tapped(judge: Page) -> None:
+def test_p3_j1_only_cards_that_a_pli_can_hold_can_be_tapped(phone_judge: Page) -> None:
     """P3, J1: three minuscules, one majuscule, one wild card; a tap takes a card back."""
-    lay(judge, "?", "a", "a")
+    lay(phone_judge, "?", "a", "a")
 
-    expect(judge.locator(".tiles.min button:enabled")).to_have_count(0)
-    expect(judge.locator("#pack-maj")).to_be_checked()
-    expect(judge.locator("[data-card=JOKER]")).to_be_disabled()
+    expect(phone_judge.locator(".tiles.min button:enabled")).to_have_count(0)
+    expect(phone_judge.locator("#pack-maj")).to_be_checked()
+    expect(phone_judge.locator("[data-card=JOKER]")).to_be_disabled()
 
-    judge.locator("#laid button").first.tap()
+    phone_judge.locator("#laid button").first.tap()
 
-    assert cards(judge) == ["a", "a"]
-    expect(judge.locator("[data-card=JOKER]")).to_be_enabled()
-    expect(judge.locator("[data-card='?']")).to_be_enabled()
+    assert cards(phone_judge) == ["a", "a"]
+    expect(phone_judge.locator("[data-card=JOKER]")).to_be_enabled()
+    expect(phone_judge.locator("[data-card='?']")).to_be_enabled()
 
 
-def test_j3_the_joker_is_named_by_the_next_majuscule(judge: Page) -> None:
+def test_j3_the_joker_is_named_by_the_next_majuscule(phone_judge: Page) -> None:
     """J3: after the JOKER, a majuscule says its letter, with which words must begin."""
-    judge.locator("#pack-maj").check()
-    judge.locator("[data-card=JOKER]").tap()
+    phone_judge.locator("#pack-maj").check()
+    phone_judge.locator("[data-card=JOKER]").tap()
 
-    expect(judge.locator("#joker-asked")).to_be_visible()
+    expect(phone_judge.locator("#joker-asked")).to_be_visible()
 
-    judge.locator("[data-card=K]").tap()
-    say(judge, "école")
+    phone_judge.locator("[data-card=K]").tap()
+    say(phone_judge, "école")
 
-    expect(judge.locator(".band.no .why")).to_contain_text("K")
-    expect(judge.locator("#laid .card.wild.maj")).to_have_text("K")
+    expect(phone_judge.locator(".band.no .why")).to_contain_text("K")
+    expect(phone_judge.locator("#laid .card.wild.maj")).to_have_text("K")
 
-    say(judge, "kiosque")
+    say(phone_judge, "kiosque")
 
-    expect(judge.locator(".band.yes")).to_be_visible()
+    expect(phone_judge.locator(".band.yes")).to_be_visible()
 
 
-def test_the_keyboard_alone_judges(judge: Page) -> None:
+def test_the_keyboard_alone_judges(phone_judge: Page) -> None:
     """After a verdict a letter lays its card and moves to the word; nothing has to be tapped."""
-    judge.locator("#keypad").focus()
-    judge.keyboard.press("e")
-    judge.keyboard.type("école")
-    judge.keyboard.press("Enter")
-    expect(judge.locator(".band.yes")).to_be_visible()
-    judge.keyboard.press("Shift+F")
-    judge.keyboard.type("facile")
-    judge.keyboard.press("Enter")
+    phone_judge.locator("#keypad").focus()
+    phone_judge.keyboard.press("e")
+    phone_judge.keyboard.type("école")
+    phone_judge.keyboard.press("Enter")
+    expect(phone_judge.locator(".band.yes")).to_be_visible()
+    phone_judge.keyboard.press("Shift+F")
+    phone_judge.keyboard.type("facile")
+    phone_judge.keyboard.press("Enter")
 
-    expect(judge.locator(".band.yes .word")).to_contain_text("facile")
-    expect(judge.locator("#said")).to_contain_text("« facile » : valide")
-    assert cards(judge) == ["e", "F"]
+    expect(phone_judge.locator(".band.yes .word")).to_contain_text("facile")
+    expect(phone_judge.locator("#said")).to_contain_text("« facile » : valide")
+    assert cards(phone_judge) == ["e", "F"]
 
 
 @pytest.mark.parametrize("size", [(360, 640), (375, 553), (390, 664)])
@@ -146,43 +146,43 @@ def test_all_is_seen_at_once_and_nothing_moves(size: tuple[int, int], server: Se
     assert page.evaluate(places) == before
 
 
-def test_the_keyboard_of_the_phone_leaves_what_is_needed(judge: Page) -> None:
+def test_the_keyboard_of_the_phone_leaves_what_is_needed(phone_judge: Page) -> None:
     """With the keyboard of the phone open, the word, the cards to place and the button are seen."""
-    lay(judge, "e")
-    judge.set_viewport_size({"width": 375, "height": 330})
+    lay(phone_judge, "e")
+    phone_judge.set_viewport_size({"width": 375, "height": 330})
 
-    expect(judge.locator("#word")).to_be_focused()
+    expect(phone_judge.locator("#word")).to_be_focused()
     for part in ("#word", "#laid button", "#judging .inline button"):
-        expect(judge.locator(part)).to_be_in_viewport(ratio=1)
+        expect(phone_judge.locator(part)).to_be_in_viewport(ratio=1)
 
 
-def test_looking_a_word_up_adds_nothing(judge: Page) -> None:
+def test_looking_a_word_up_adds_nothing(phone_judge: Page) -> None:
     """What the lexicon knows about a word is shown without a verdict; the list, the cards and the verdict stay."""
-    lay(judge, "e")
-    say(judge, "école")
-    judge.locator("#looked-up").fill("portes")
-    judge.locator("#lookup button").click()
+    lay(phone_judge, "e")
+    say(phone_judge, "école")
+    phone_judge.locator("#looked-up").fill("portes")
+    phone_judge.locator("#lookup button").click()
 
-    expect(judge.locator("#found .readings")).to_contain_text("pluriel")
-    expect(judge.locator("#found .readings")).to_contain_text("forme conjuguée")
-    expect(judge.locator(".band .word")).to_contain_text("école")
-    assert words(judge) == ["école"]
-    assert cards(judge) == ["e"]
+    expect(phone_judge.locator("#found .readings")).to_contain_text("pluriel")
+    expect(phone_judge.locator("#found .readings")).to_contain_text("forme conjuguée")
+    expect(phone_judge.locator(".band .word")).to_contain_text("école")
+    assert words(phone_judge) == ["école"]
+    assert cards(phone_judge) == ["e"]
 
-    judge.locator("#looked-up").fill("jouet")
-    judge.locator("#lookup button").click()
+    phone_judge.locator("#looked-up").fill("jouet")
+    phone_judge.locator("#lookup button").click()
 
-    expect(judge.locator("#found .family").first).to_contain_text("jouer")
+    expect(phone_judge.locator("#found .family").first).to_contain_text("jouer")
 
-    judge.locator("#looked-up").fill("<i>xyz")
-    judge.locator("#lookup button").click()
+    phone_judge.locator("#looked-up").fill("<i>xyz")
+    phone_judge.locator("#lookup button").click()
 
-    expect(judge.locator("#found")).to_contain_text("« <i>xyz » n'est pas dans le lexique")
+    expect(phone_judge.locator("#found")).to_contain_text("« <i>xyz » n'est pas dans le lexique")
 
 
-def test_a_silent_server_is_asked_again(judge: Page) -> None:
+def test_a_silent_server_is_asked_again(phone_judge: Page) -> None:
     """The word stays, the banner says why, and the verdict comes with the server; a changed word is not judged."""
-    lay(judge, "e")
+    lay(phone_judge, "e")
     silent = True
 
     def answer(route: Route) -> None:
@@ -191,43 +191,43 @@ def test_a_silent_server_is_asked_again(judge: Page) -> None:
         else:
             route.continue_()
 
-    judge.route("**/judge/verdict*", answer)
-    judge.locator("#word").fill("école")
-    judge.locator("#judging .inline button").tap()
+    phone_judge.route("**/judge/verdict*", answer)
+    phone_judge.locator("#word").fill("école")
+    phone_judge.locator("#judging .inline button").tap()
 
-    expect(judge.locator("#banner")).to_contain_text("ne répond pas")
-    expect(judge.locator("#word")).to_have_value("école")
-    assert words(judge) == []
+    expect(phone_judge.locator("#banner")).to_contain_text("ne répond pas")
+    expect(phone_judge.locator("#word")).to_have_value("école")
+    assert words(phone_judge) == []
 
     silent = False
 
-    expect(judge.locator(".band.yes .word")).to_contain_text("école")
-    expect(judge.locator("#banner")).to_contain_text("répond de nouveau")
-    assert words(judge) == ["école"]
+    expect(phone_judge.locator(".band.yes .word")).to_contain_text("école")
+    expect(phone_judge.locator("#banner")).to_contain_text("répond de nouveau")
+    assert words(phone_judge) == ["école"]
 
     silent = True
-    judge.locator("#word").fill("volet")
-    judge.locator("#judging .inline button").tap()
-    expect(judge.locator("#banner")).to_contain_text("ne répond pas")
-    judge.locator("#word").fill("violet")
+    phone_judge.locator("#word").fill("volet")
+    phone_judge.locator("#judging .inline button").tap()
+    expect(phone_judge.locator("#banner")).to_contain_text("ne répond pas")
+    phone_judge.locator("#word").fill("violet")
 
-    expect(judge.locator("#banner")).to_be_hidden()
+    expect(phone_judge.locator("#banner")).to_be_hidden()
 
 
-def test_a_problem_is_a_sentence(judge: Page) -> None:
+def test_a_problem_is_a_sentence(phone_judge: Page) -> None:
     """A missing word, and a list that is too long, are said where the verdict would be."""
-    judge.locator("#judging .inline button").tap()
+    phone_judge.locator("#judging .inline button").tap()
 
-    expect(judge.locator("#refusals")).to_contain_text("Et le mot")
+    expect(phone_judge.locator("#refusals")).to_contain_text("Et le mot")
 
     entries = [{"word": f"mot{number}", "valid": True, "ruling": None, "at": number} for number in range(200)]
-    judge.evaluate("stored => { localStorage.judge = stored; }", json.dumps({"entries": entries}))
-    judge.reload()
-    judge.locator("#word").fill("école")
-    judge.locator("#word").press("Enter")
+    phone_judge.evaluate("stored => { localStorage.judge = stored; }", json.dumps({"entries": entries}))
+    phone_judge.reload()
+    phone_judge.locator("#word").fill("école")
+    phone_judge.locator("#word").press("Enter")
 
-    expect(judge.locator("#refusals")).to_contain_text("trop longue")
-    expect(judge.locator("#word")).to_have_value("école")
+    expect(phone_judge.locator("#refusals")).to_contain_text("trop longue")
+    expect(phone_judge.locator("#word")).to_have_value("école")
 
 
 def test_without_scripts_the_form_judges(server: Server, device: Device) -> None:
