@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +12,22 @@ from playwright.sync_api import Page
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.seat_views import seat_views
-from tests.web.browser.views import guest_views, views
+from tests.web.browser.table_views import finished_views, practice_views, table_views
+from tests.web.browser.views import guest_views, page_views, word_views
 from tests.web.servers import Server
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text(encoding="utf-8")
+#: The views, in parts that take some minutes each, and how many each part has at least. Some need a shared server.
+PARTS: dict[str, tuple[Callable[[Page, Server], Iterator[str]], int]] = {
+    "words": (word_views, 13),
+    "table": (table_views, 19),
+    "end": (finished_views, 9),
+    "practice": (practice_views, 4),
+    "pages": (page_views, 19),
+    "guests": (guest_views, 4),
+    "seats": (seat_views, 18),
+}
+SHARED = ("guests", "seats")
 #: Width and height of the displays, in CSS pixels. 200 % zoom on a laptop of 1280 by 800 leaves 640 by 400.
 SIZES = {
     "small phone": (320, 568),
@@ -49,13 +61,17 @@ LONG = "longs-noms"
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("locale", ["fr-FR", "en-GB"])
-def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: Server, device: Device) -> None:
+@pytest.mark.parametrize("part", PARTS)
+def test_every_view_is_whole_at_every_size(
+    part: str, locale: str, server: Server, shared: Server, device: Device
+) -> None:
     """No text is cut or outside the page, nothing overlaps, buttons fit a thumb, the focus is seen, axe agrees."""
+    opened, least = PARTS[part]
     page = device(locale=locale, color_scheme="light", reduced_motion="reduce")
     axe = Axe()
     faults = []
     seen = []
-    for name in _all_views(page, server, shared):
+    for name in opened(page, shared if part in SHARED else server):
         seen.append(name)
         for size, (width, height) in SIZES.items():
             page.set_viewport_size({"width": width, "height": height})
@@ -72,7 +88,7 @@ def test_every_view_is_whole_at_every_size(locale: str, server: Server, shared: 
             faults += [f"{name}, {size}: {fault}" for fault in found]
         page.set_viewport_size({"width": 360, "height": 740})
 
-    assert len(seen) == len(set(seen)) > 60
+    assert len(seen) == len(set(seen)) >= least
     assert not faults, "\n".join(faults)
 
 
@@ -113,12 +129,6 @@ def _violations(axe: Axe, page: Page, options: dict[str, Any] | None = None) -> 
         f"axe: {one['id']}: {'; '.join(node['html'][:200] for node in one['nodes'][:3])}"
         for one in answer["violations"]
     ]
-
-
-def _all_views(page: Page, server: Server, shared: Server) -> Iterator[str]:
-    yield from views(page, server)
-    yield from guest_views(page, shared)
-    yield from seat_views(page, shared)
 
 
 #: A page with every fault that can be measured, each at an element of its own, and elements without a fault.

@@ -43,7 +43,13 @@ _PAGES = {
 
 
 def views(page: Page, server: Server) -> Iterator[str]:
-    """Open each view in turn and yield its name."""
+    """Open each view of a server for one machine in turn and yield its name."""
+    for some in (word_views, table_views, finished_views, practice_views, page_views):
+        yield from some(page, server)
+
+
+def word_views(page: Page, server: Server) -> Iterator[str]:
+    """Open the views of the home page, of verdicts and of the judge of a table, and yield the name of each."""
     page.goto(server.url)
     yield "accueil"
     page.locator("main details > summary").evaluate_all(
@@ -61,9 +67,10 @@ def views(page: Page, server: Server) -> Iterator[str]:
     page.goto(f"{server.url}/verdict?word=portes&maj=xx")
     yield "question"
     yield from _judge_views(page, server)
-    yield from table_views(page, server)
-    yield from finished_views(page, server)
-    yield from practice_views(page, server)
+
+
+def page_views(page: Page, server: Server) -> Iterator[str]:
+    """Open the score sheet of Belote and the pages that a path alone leads to, lessons too; yield the name of each."""
     yield from _marque(page, server)
     for path, name in _PAGES.items():
         page.goto(server.url + path)
