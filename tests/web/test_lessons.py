@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from belettre_lexicon import Judge, Lexicon
 from belettre_lexicon.french.letters import MAX_WORD
@@ -19,7 +21,7 @@ from belettre_lexicon.web.edge import rate_limit
 from belettre_lexicon.web.edge.moving_window import Limit
 from belettre_lexicon.web.kinds.belettre import lesson as belettre
 from belettre_lexicon.web.kinds.belote import lesson as belote
-from belettre_lexicon.web.pages.lessons import SHOW, Answer, Shown
+from belettre_lexicon.web.pages.lessons import SHOW, Answer, Shown, read_answer
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
@@ -238,6 +240,24 @@ def test_no_address_breaks_a_lesson(name: str, query: str, device: Device) -> No
 
     assert answer.status_code == 200
     assert "<script>" not in answer.text
+
+
+@given(
+    fields=st.dictionaries(
+        st.sampled_from(["do", "card", "word", *(f"w{number}" for number in range(1, 10))]),
+        st.one_of(
+            st.text(max_size=8), st.sampled_from([SHOW, "lay", "announce", "l", "G", "9♦", "'", *WORDS.values()])
+        ),
+    ),
+    step=st.integers(0, 10),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_an_address_says_a_step_is_shown(fields: dict[str, str], step: int, lexicon: Lexicon) -> None:
+    """Random acts, cards and words, also of earlier steps, lead to a step with a text, in both lessons."""
+    for lesson in (belettre.LESSON, belote.LESSON):
+        answer = read_answer(fields | {"step": str(step)}, lesson.steps)
+
+        assert lesson.show(answer, lexicon, "fr").text
 
 
 def test_the_list_of_lessons_remembers_the_step(device: Device) -> None:

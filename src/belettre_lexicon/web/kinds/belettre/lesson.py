@@ -192,8 +192,13 @@ def _replay(judge: Judge, step: int, said: dict[int, str]) -> Partie | None:
         if number == step:
             return partie
         move = _own_move(number)
-        word = said.get(number) or (_fitting(partie, move) if move.words else "")
-        partie.apply(Lay(_OWN, move.card, word) if word else Passe(_OWN, move.card))
+        if not move.words:
+            partie.apply(Passe(_OWN, move.card))
+        else:
+            lay = Lay(_OWN, move.card, said.get(number) or _fitting(partie, move))
+            if lay.silent:  # an address may say anything, and silence would be « Passe ! » (P9)
+                return None
+            partie.apply(lay)
         _play_others(partie, number)
     return partie
 
