@@ -242,7 +242,7 @@ def test_silent_connections_are_kept_open(games: GameRegistry, monkeypatch: pyte
         async with watching(hub):
             device = Device(hub, code, Views().view("a"))
             await until(lambda: device.text.endswith(": ping\n\n: ping\n\n"))
-            hub.end(code)
+            hub.close()
             await asyncio.wait_for(device.task, 10)
 
     asyncio.run(follow())

@@ -53,6 +53,7 @@ def test_every_state_of_a_game_fits_the_phone(device: Device, server: Server, sh
     outside: list[str] = []
     keypads = 0
     for name in _views(page, server, shared):
+        page.evaluate("scrollTo(0, 0)")  # the list of seats was opened, far below
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             if page.locator(".seats .choices").count():

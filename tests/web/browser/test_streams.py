@@ -44,7 +44,7 @@ def test_a_compressed_stream_arrives_event_by_event(server: Server, phone: Page)
         enter(server, code, laying(seat, card, word))
         expect(phone.locator(".pli")).to_contain_text(word, timeout=2000)
 
-    assert asked == []
+    assert [url for url in asked if not url.endswith("/icon.svg")] == []  # a browser asks for that when it has time
 
 
 def test_an_entry_costs_one_request(server: Server, phone: Page) -> None:

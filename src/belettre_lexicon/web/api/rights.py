@@ -173,7 +173,7 @@ def change_key(call: Call[Query, Nothing]) -> Response[bytes]:
     """Replace the token of a game; return the new one, and set it as a cookie.
 
     The old token and all earlier invitations are invalid at once, in all processes. The devices that follow the game
-    have to connect again, so that none of them goes on seeing what only the holder of the token may see.
+    with it have to connect again, so that none of them goes on seeing what only the holder of the token may see.
     """
     with call.games.open_game(call.code) as game:
         call.check_token(game)
@@ -181,7 +181,7 @@ def change_key(call: Call[Query, Nothing]) -> Response[bytes]:
             token = game.new_token()
         except StaleError as error:  # another device has just replaced it, so that this one has the old token
             raise ProblemError("token") from error
-    services_of(call.request).hub.end(call.code)
+        services_of(call.request).hub.publish(game)
     response = json_answer(ChangedKey(call.code, token))
     response.set_cookie(key_cookie(call.request, call.code, token))
     return response

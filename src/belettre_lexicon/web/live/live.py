@@ -213,14 +213,6 @@ class Hub:
         """The number of devices that follow a game through this process."""
         return len(self._slots)
 
-    def end(self, code: str) -> None:
-        """End the streams of a game, because the rights of a device have changed. Browsers reconnect by themselves.
-
-        May be called from any thread.
-        """
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(self._end, code)
-
     def close(self) -> None:
         """End all streams because the server stops; streams that begin later end at once. Call it in the event loop."""
         self._closed = True

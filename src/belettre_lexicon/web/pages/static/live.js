@@ -28,6 +28,8 @@ export function follow(page, { sayings, version, show, connected = () => {} }) {
   /** Whether the server does not answer, and whether it has no room for this device. */
   let lost = false;
   let crowded = false;
+  /** Whether the stream ended because a token of this device is void: the next state shows what it may do now. */
+  let moved = false;
 
   function connect() {
     if (stream || document.hidden) return;
@@ -44,9 +46,9 @@ export function follow(page, { sayings, version, show, connected = () => {} }) {
       ask();
     });
     stream.addEventListener("moved", () => {
+      moved = true;
       hangUp();
       connect();
-      announce(sayings.moved);
     });
     stream.addEventListener("error", () => {
       if (stream?.readyState !== EventSource.CLOSED) return loseServer();
@@ -60,6 +62,8 @@ export function follow(page, { sayings, version, show, connected = () => {} }) {
     if (lost) announce(sayings.back);
     lost = false;
     show(state);
+    if (moved && !document.querySelector("form.entry")) announce(sayings.moved); // no form: it has no new token instead
+    moved = false;
     connected();
   }
 
