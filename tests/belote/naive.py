@@ -102,7 +102,8 @@ def scored(
     if fallen_capot and rules.capot_defence == "capot":
         whole = written(rules.capot, 0, rules.rounding)
         kept = annonces[0] if rules.capot_scores_annonces else 0
-        # BB4 takes the belote from fallen takers; BS7 leaves it to those who are capot.
+        if rules.belote_lost:  # BB4: who is capot has fallen too
+            belote = [0, sum(belote)]
         return "capot_defence", belote[0] + kept, whole + belote[1] + both - kept + held, 0
     if (
         not fallen_capot

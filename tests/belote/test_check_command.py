@@ -213,13 +213,18 @@ def test_bf1_proven_renonces_and_the_score(belote: Any, tmp_path: Path) -> None:
 
 
 def test_bf2_no_renonce_is_status_0(belote: Any, tmp_path: Path) -> None:
-    """Plis in which nothing is proved have the status 0, also no plis at all."""
+    """Plis in which nothing is proved have the status 0; a file without plis is an error that says what is expected."""
     path = tmp_path / "plis.txt"
-    for text in ("A♠ 9♠ 8♠ 7♠\nR♦", ""):
-        path.write_text(text, encoding="utf-8")
-        answer = belote("check", "--atout", "♥", "--plis", str(path))
+    path.write_text("A♠ 9♠ 8♠ 7♠\nR♦", encoding="utf-8")
+    answer = belote("check", "--atout", "♥", "--plis", str(path))
 
-        assert (answer.status, answer.lines) == (0, ["Aucune renonce n'est prouvée."])
+    assert (answer.status, answer.lines) == (0, ["Aucune renonce n'est prouvée."])
+
+    path.write_text("# no plis\n\n", encoding="utf-8")
+    answer = belote("check", "--atout", "♥", "--plis", str(path))
+
+    assert answer.status == 2
+    assert "no plis; expected a line for each" in answer.error
 
 
 def test_bf1_both_teams_at_fault(belote: Any, tmp_path: Path) -> None:

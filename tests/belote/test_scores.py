@@ -126,7 +126,7 @@ DEALS = """
 none -   -        0 -                                         capot_defence   0 252   0
 none T20 T50     81 -                                         capot_defence  20 383   0
 none D20 D50      0 -                                         capot_defence   0 322   0
-none T20 -        0 belote_lost                               capot_defence  20 252   0
+none T20 -        0 belote_lost                               capot_defence   0 272   0
 none -   -        0 capot=250                                 capot_defence   0 250   0
 none T20 -        0 capot_defence=chute                       chute          20 162   0
 none -   T50     81 capot_defence=chute                       chute           0 293   0
@@ -358,7 +358,7 @@ def test_bb4_a_belote_stays_with_its_team(deal: tuple[DealTotals, BeloteRules]) 
     for team in (0, 1):
         kept = sum(line.points for line in result.lines if line.team == team and line.kind == "belote")
         lost = team == found.taker and (
-            (result.outcome == "chute" and rules.belote_lost)
+            (result.outcome in ("chute", "capot_defence") and rules.belote_lost)
             or (result.outcome == "litige" and not rules.litige_belote)
         )
         assert kept == (0 if lost else found.belote[team])

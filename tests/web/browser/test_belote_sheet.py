@@ -274,6 +274,30 @@ def test_an_earlier_deal_is_corrected(server: Server, phone: Page) -> None:
     expect(phone.locator("#save")).to_have_text("Noter la donne 3")
 
 
+def test_bc6_two_counts_that_are_not_the_whole_are_counted_again(server: Server, phone: Page) -> None:
+    """BC6: 92 and 80 typed for the two sides are not saved as 82 and 80; the counts are asked for again."""
+    code, _ = begin(server)
+    open_sheet(phone, server, code)
+    fill(phone, "S", 92)
+    phone.locator("#defence").fill("80")
+
+    expect(phone.locator("#takers")).to_have_value("92")
+
+    phone.locator("#save").click()
+
+    expect(phone.locator("#refusals")).to_have_text("Les deux comptes font 172, il faut 162\u00a0: recomptez.")
+    expect(phone.locator("#game")).to_have_attribute("data-number", "0")
+
+    phone.locator("#takers").fill("82")
+    save(phone)
+
+    expect(phone.locator(".side .sum")).to_have_text(["82", "80"])
+
+    fill(phone, "S", 100)
+
+    expect(phone.locator("#defence")).to_have_value("62")
+
+
 def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> None:
     """A phone with the code sees each deal at once and cannot enter any, until it has opened the link with the key."""
     writer, viewer = device(), device(locale="en-GB")

@@ -50,6 +50,8 @@ def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> 
     text = _read_text(path)
     try:
         laid = read_plis(text, command.lang)
+        if not laid.plis:
+            raise ArgumentError("no plis; expected a line for each, such as « A♠ 9♦ 8♠ 9♠ »")
         opener = _opener(command, laid)
         laid_by = seats_of(laid.plis, opener, contract)
         laid.check_seats(laid_by)

@@ -230,11 +230,7 @@ def _chute(
     if rules.chute != _WHOLE_CHUTE:
         whole, changed = rules.chute, "chute"
     lines = [_line(defence, whole, "BS5", changed, "chute", rules), ScoreLine(taker, 0, "BS5", None, "nothing")]
-    if rules.belote_lost and totals.belote[taker]:
-        lines.append(ScoreLine(defence, totals.belote[taker], "BB4", "belote_lost", "belote_taken"))
-        lines += _belotes(totals, teams=(defence,))
-    else:
-        lines += _belotes(totals)
+    lines += _belotes_of_fallen(totals, rules)
     lines += _won(totals, defence, rule="BS5", keeps=_capot_keeps(totals, rules))
     return DealResult("chute", taker, defence, rule, tuple(lines), option=option, compared=compared)
 
@@ -296,7 +292,7 @@ def _capot(totals: DealTotals, rules: BeloteRules, *, winner: int) -> DealResult
     lines = [
         _line(winner, whole, "BS7", changed, "capot", rules),
         ScoreLine(loser, 0, "BS7", None, "nothing"),
-        *_belotes(totals),
+        *(_belotes(totals) if winner == totals.taker else _belotes_of_fallen(totals, rules)),
         *_won(totals, winner, rule="BS7", keeps=_capot_keeps(totals, rules)),
     ]
     outcome: Outcome = "capot" if winner == totals.taker else "capot_defence"
@@ -311,6 +307,15 @@ def _line(team: int, exact: int, rule: str, option: str | None, kind: LineKind, 
 
 def _belotes(totals: DealTotals, teams: tuple[int, ...] = TEAMS, rule: str = "BB4") -> list[ScoreLine]:
     return [ScoreLine(team, totals.belote[team], rule, None, "belote") for team in teams if totals.belote[team]]
+
+
+def _belotes_of_fallen(totals: DealTotals, rules: BeloteRules) -> list[ScoreLine]:
+    """BB4: takers who have fallen, by points or by a capot of the defence, keep their belote, or give it away."""
+    taker, defence = totals.taker, 1 - totals.taker
+    if not rules.belote_lost or not totals.belote[taker]:
+        return _belotes(totals)
+    taken = ScoreLine(defence, totals.belote[taker], "BB4", "belote_lost", "belote_taken")
+    return [taken, *_belotes(totals, teams=(defence,))]
 
 
 def _capot_keeps(totals: DealTotals, rules: BeloteRules) -> bool:

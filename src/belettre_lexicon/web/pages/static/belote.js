@@ -46,6 +46,7 @@ const whole = () => Number(chosen("contract")?.dataset.whole ?? WHOLE);
 function clear() {
   corrected = 0;
   form()?.reset();
+  typed.clear();
   showPoints();
   showCorrection();
 }
@@ -82,12 +83,29 @@ function showPoints() {
   field("whole-hint").hidden = takers === "" || ![0, whole()].includes(Number(takers));
 }
 
-/** Keep both counts together: *from* was changed, and the other side has the rest. */
+/** The counts that the person has typed, by the ids of their fields: « takers », « defence ». */
+const typed = new Set();
+
+/** Keep both counts together: *from* was changed, and the other side has the rest. A count that was typed stays: two that
+ *  do not make the whole are counted again (BC6). */
 function share(from) {
   const other = field(from.id === "defence" ? "takers" : "defence");
   if (from.id === "slider") field("takers").value = from.value;
-  other.value = from.value === "" ? "" : Math.max(0, whole() - Number(from.value));
+  if (!typed.has(other.id)) other.value = from.value === "" ? "" : Math.max(0, whole() - Number(from.value));
   showPoints();
+}
+
+/** Note that a person has changed a count: by its field, or both by the slider. */
+function noteTyped(from) {
+  if (from.id === "slider") typed.clear();
+  else if (from.value === "") typed.delete(from.id);
+  else typed.add(from.id);
+}
+
+/** What both typed counts make together, as a sentence if it is not the whole (BC6). */
+function wrongSum() {
+  const sum = Number(field("takers").value) + Number(field("defence").value);
+  return typed.size < 2 || sum === whole() ? [] : [sayings.sum.replace("{sum}", sum).replace("{whole}", whole())];
 }
 
 /** The points of the annonces of a team, as an array; null if its field holds something else. */
@@ -114,6 +132,7 @@ function deal() {
     ...(taker ? [] : [sayings.taker]),
     ...(ending === "points" || side ? [] : [sayings.side]),
     ...(numbers.map(field).every(isWhole) ? [] : [sayings.points]),
+    ...(ending === "points" ? wrongSum() : []),
     ...(annonces.includes(null) ? [sayings.annonces] : []),
   ];
   if (missing.length) return { missing };
@@ -179,7 +198,10 @@ function enter(button, from) {
 }
 
 document.addEventListener("input", (event) => {
-  if (["takers", "defence", "slider"].includes(event.target.id)) share(event.target);
+  if (["takers", "defence", "slider"].includes(event.target.id)) {
+    noteTyped(event.target);
+    share(event.target);
+  }
   else if (event.target.name === "contract") share(field("takers"));
 });
 
