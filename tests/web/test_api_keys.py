@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from belettre_lexicon.web.tables.keys import hash_token
+from belettre_lexicon.web.tables.registry import AnyGame
 from tests.web.asgi import Device, client
 
 LAY = {"action": "lay", "seat": "PON", "card": "l", "word": "Volonté"}
@@ -83,10 +85,11 @@ def test_invitations_stop_with_the_token(device: Device) -> None:
 
 
 def test_streams_end_so_that_rights_are_looked_up_again(device: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the token is replaced, the devices that follow the game are made to connect again."""
+    """When the token is replaced, what devices see is looked up again: one with the old token loses its stream."""
     path, old = begin(device, "games")
-    ended: list[str] = []
-    monkeypatch.setattr(device.services.hub, "end", ended.append)
+    published: list[AnyGame] = []
+    monkeypatch.setattr(device.services.hub, "publish", published.append)
     device.post(f"{path}/keys", json={}, headers={"Authorization": f"Bearer {old}"})
 
-    assert ended == [path.rpartition("/")[2]]
+    assert [game.code for game in published] == [path.rpartition("/")[2]]
+    assert not published[0].grants(hash_token(old))
