@@ -5,8 +5,7 @@ from __future__ import annotations
 import html
 import random
 import re
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -24,7 +23,7 @@ from belettre_lexicon.web.slow_tasks import BusyError
 from belettre_lexicon.web.tables.loaded_game import Viewer
 from belettre_lexicon.web.tables.registry import GameRegistry
 from belettre_lexicon.words.house_list import HouseList
-from tests.web.asgi import Device, client
+from tests.web.asgi import Device
 from tests.web.tables import create_game
 from tests.web.test_amend import played
 
@@ -32,20 +31,6 @@ PON, SEP, LEV, MER = Seat
 FIRST, SECOND = TEAMS
 #: The last pli of a manche, 12 points and the Dix de Der: « Facile » takes it.
 VALID = ("Volonté", "École", "Raclette", "Facile")
-
-
-@pytest.fixture
-def device(tmp_path: Path) -> Iterator[Device]:
-    """A browser at a server, in French."""
-    with client(f"sqlite:///{tmp_path / 'games.sqlite'}") as device:
-        device.headers.update({"accept": "text/html", "accept-language": "fr"})
-        yield device
-
-
-@pytest.fixture
-def games(device: Device) -> GameRegistry:
-    """The games of that server."""
-    return device.services.games
 
 
 def _enter(game: BelettreGame, *actions: Action) -> None:

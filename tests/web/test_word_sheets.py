@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import random
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,20 +34,6 @@ from tests.web.tables import create_game
 FR = Catalogue.load("fr")
 PON, SEP, LEV, MER = Seat
 HOUSE = HouseList.parse(["+ zblorgueuse mot de la maison", "- volonté trop facile"])
-
-
-@pytest.fixture
-def device(tmp_path: Path) -> Iterator[Device]:
-    """A browser at a server, in French."""
-    with client(f"sqlite:///{tmp_path / 'games.sqlite'}") as device:
-        device.headers.update({"accept": "text/html", "accept-language": "fr"})
-        yield device
-
-
-@pytest.fixture
-def games(device: Device) -> GameRegistry:
-    """The games of that server."""
-    return device.services.games
 
 
 def _lay(seat: Seat, card: str, word: str) -> Lay:
