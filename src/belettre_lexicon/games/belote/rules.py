@@ -6,16 +6,14 @@ not implemented yet (``unbuilt``). Start there.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from ...base.options import Option, OptionSet, option
-
-
-class BeloteOption(Option):
-    """One option of the rules of Belote: its name, its values, its default, the id of its rule, and its help text."""
+from ...base.options import option
+from .options import BeloteOption as BeloteOption
+from .options import Variant, VariantOptions, variant_of
 
 
-class BeloteRules(OptionSet):
+class BeloteRules(VariantOptions):
     """The house rules of a table of Belote. Each option is an attribute; the defaults are those of RULES-BELOTE.md.
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
@@ -50,7 +48,9 @@ class BeloteRules(OptionSet):
     (1001, 'must')
     """
 
-    OPTION = BeloteOption
+    DERIVED = ("variant",)
+
+    variant: Variant
 
     undertrump: Literal["must", "free"] = option(
         "BP7",
@@ -73,13 +73,13 @@ class BeloteRules(OptionSet):
         topic="prise",
         about="the second round names one of the three others, or any suit",
     )
-    all_pass: Literal["redeal", "dealer_takes"] = option(
+    all_pass: Literal["redeal", "dealer_takes", "same_dealer"] = option(
         "BA6",
         default="redeal",
-        others=("dealer_takes",),
+        others=("dealer_takes", "same_dealer"),
         topic="prise",
         form=11,
-        about="eight passes: deal again, or the dealer must take",
+        about="eight passes: the next player deals, the dealer must take, or the same player deals again",
     )
     jack_forces: bool = option(
         "BA7", default=False, topic="prise", about="a V turned up must be taken by the first to speak"
@@ -100,6 +100,13 @@ class BeloteRules(OptionSet):
     litige_belote: bool = option(
         "BB4", default=True, topic="litige", form=17, about="in a litige the takers' belote waits with their points"
     )
+    litige: Literal["waits", "chute"] = option(
+        "BS6",
+        default="waits",
+        others=("chute",),
+        topic="litige",
+        about="equal points: the takers' points wait, or the takers fall",
+    )
     make: Literal["all", "belote", "plis"] = option(
         "BS3",
         default="all",
@@ -118,10 +125,10 @@ class BeloteRules(OptionSet):
         form=15,
         about="the defence wins all plis: a capot, or a chute",
     )
-    rounding: Literal["exact", "ten", "ten160", "five"] = option(
+    rounding: Literal["exact", "ten", "ten160", "five", "nearest"] = option(
         "BR1",
         default="exact",
-        others=("ten", "ten160", "five"),
+        others=("ten", "ten160", "five", "nearest"),
         topic="rounding",
         form=5,
         about="how points are written",
@@ -162,8 +169,20 @@ class BeloteRules(OptionSet):
         "BC5", default="natural", others=("trick",), topic="annonces", about="order of the cards in sequences"
     )
     shared_cards: bool = option("BN5", default=True, topic="annonces", about="a card serves one annonce only")
-    carre_eight: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels",))
-    carre_seven: Literal["nothing"] = option("BN4", default="nothing", unbuilt=("cancels", "void"))
+    carre_eight: Literal["nothing", "cancels"] = option(
+        "BN4",
+        default="nothing",
+        others=("cancels",),
+        topic="annonces",
+        about="a carré of eights: nothing, or it may cancel all annonces",
+    )
+    carre_seven: Literal["nothing", "cancels", "void"] = option(
+        "BN4",
+        default="nothing",
+        others=("cancels", "void"),
+        topic="annonces",
+        about="a carré of sevens: nothing, it may cancel all annonces, or void the deal",
+    )
     capot_scores_annonces: bool = option(
         "BN13", default=False, topic="annonces", form=22, about="a team without a pli scores its annonces"
     )
@@ -171,29 +190,67 @@ class BeloteRules(OptionSet):
         "BV1",
         default="suits",
         others=("overcall", "ladder"),
-        unbuilt=("coinche",),
         topic="prise",
         order=-1,
         form=4,
         about="suits alone; or SA and TA too, over a suit; or each contract over the lower ones",
     )
-    ta_values: Literal["rescaled", "plain"] = option(
+    ta_values: Literal["rescaled", "plain", "proportional"] = option(
         "BV3",
         default="rescaled",
-        others=("plain",),
+        others=("plain", "proportional"),
         topic="prise",
         order=-1,
         form=23,
         about="points of the cards at SA and TA: the same sum, or as at a trump suit",
     )
-    capot_asked: bool = option("BV6", default=False, unbuilt=(True,))
+    capot_asked: bool = option("BV6", default=False, topic="prise", about="the taker may ask for a capot")
     shuffle: Literal["each", "once"] = option(
         "BD3", default="each", others=("once",), topic="deal", about="the pack is shuffled before each deal, or once"
     )
     cut: int = option("BD4", default=3, others=(8,), topic="deal", about="fewest cards of a heap when cutting")
-    misdeal: Literal["again"] = option("BD9", default="again", unbuilt=("162",))
-    weak_hand: Literal["never"] = option("BD11", default="never", unbuilt=("any", "no_trump"))
+    misdeal: Literal["again", "162"] = option(
+        "BD9",
+        default="again",
+        others=("162",),
+        topic="deal",
+        about="a misdeal: the same player deals again, or the other team scores 162",
+    )
+    weak_hand: Literal["never", "any", "no_trump"] = option(
+        "BD11",
+        default="never",
+        others=("any", "no_trump"),
+        topic="deal",
+        about="a hand below 11 points: nothing, the deal is void, or void if its player has no trump and says so",
+    )
+    clockwise: bool = option("BD1", default=False, topic="deal", about="cards, speech and the deal go to the left")
 
+    if not TYPE_CHECKING:  # as in ``OptionSet``
+
+        def __init__(self, **options: Any) -> None:
+            if options.get("moderne") is True:
+                options = {"ta_values": _MODERNE, **options}
+            super().__init__(**options)
+
+    def as_dict(self, *, complete: bool = False) -> dict[str, Any]:
+        """Return the options by name, as ``OptionSet.as_dict``. *ta_values* has another default in Belote moderne."""
+        described = super().as_dict(complete=complete)
+        if self.moderne and not complete:
+            described.pop("ta_values", None)
+            if self.ta_values != _MODERNE:
+                described["ta_values"] = self.ta_values
+        return described
+
+    def __repr__(self) -> str:
+        return f"BeloteRules({', '.join(f'{name}={value!r}' for name, value in self.as_dict().items())})"
+
+    def _settle(self) -> None:
+        """Set ``variant``. Raises ArgumentError if the game has no such option, or options contradict each other."""
+        self._set(variant=variant_of(self))
+
+
+#: The value of *ta_values* in Belote moderne if the table does not choose another (V3.15).
+_MODERNE = "plain"
 
 #: Every option, by topic: play, prise, belote, scores, end, annonces, contracts, deal. Records keep this order.
 OPTIONS = BeloteRules.OPTIONS
