@@ -191,7 +191,7 @@ def test_vk5_the_first_card_of_the_plis_makes_trump_de_comptoir(belote: Any, tmp
     file = tmp_path / "plis"
     file.write_text("S V♥ E A♥\nS A♣ E 7♦\nS 10♣ E 9♣", encoding="utf-8")
 
-    answer = belote("check", "--game", "comptoir", "--players", "2", "--plis", str(file))
+    answer = belote("check", "--game", "comptoir", "--seats", "2", "--plis", str(file))
 
     assert answer.lines == ["Pli 2, Est : 7♦ est une renonce. Il fallait fournir à ♣ (BP3) : 9♣ est tombé au pli 3."]
 

@@ -80,8 +80,10 @@ class BeloteScoreCommand(BeloteCommand):
         "of a pipe was not accepted; 2 unusable input."
     )
 
-    players: str | None = argument(
-        "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »"
+    names: str | None = argument(
+        "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »",
+        flag="--players",
+        metavar="PLAYERS",
     )
     dealer: str | None = argument("who deals first: a name or a seat; the first player by default")
     save: str | None = argument(
@@ -161,7 +163,12 @@ class BeloteSimulateCommand(BeloteCommand):
     seed: int = argument(
         "number that gives the same deals again, whatever the number of processes (default 0)", default=0, number=True
     )
-    players: str = argument("the two sides, each strong, easy or random (default strong,easy)", default="strong,easy")
+    sides: str = argument(
+        "the two sides, each strong, easy or random (default strong,easy)",
+        default="strong,easy",
+        flag="--players",
+        metavar="PLAYERS",
+    )
     processes: int | None = argument(
         "number of processes that share the work (default: one per processor)", number=True, least=1
     )

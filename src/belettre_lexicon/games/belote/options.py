@@ -62,7 +62,9 @@ class VariantOptions(OptionSet):
         topic="game",
         about="which game of the family is played",
     )
-    players: int = option("VK1", default=4, least=2, most=6, topic="game", about="number of players")
+    players: int = option(
+        "VK1", default=4, least=2, most=6, topic="game", typed="seats", about="number of players de comptoir"
+    )
     coinche_deal: Literal["323", "332", "233"] = option(
         "VC2", default="323", others=("332", "233"), topic="deal", about="packets in which the cards are dealt"
     )
