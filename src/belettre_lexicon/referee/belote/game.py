@@ -285,13 +285,27 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
-    key = f"table_rules.{option.name}"
-    holds_number = option.takes_number or type(option.default) is int  # one clause for all values
-    if not holds_number and option.name not in _SILENT:
-        key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+    key = _clause_key(option, value)
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
+
+
+def choice_text(option: Option, value: object, say: Catalogue) -> str:
+    """Return what a table has chosen, « à la dizaine », or only that it has, for a number that stands there anyway."""
+    return say("marque.choice" if _holds_number(option) else _clause_key(option, value), value=value)
+
+
+def _clause_key(option: Option, value: object) -> str:
+    key = f"table_rules.{option.name}"
+    if _holds_number(option) or option.name in _SILENT:
+        return key
+    return f"{key}_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+
+
+def _holds_number(option: Option) -> bool:
+    """Return whether one clause serves all values of an option."""
+    return option.takes_number or type(option.default) is int
 
 
 def _flags(chosen: Mapping[str, object]) -> Iterator[str]:

@@ -18,10 +18,13 @@ from ..rules import BeloteRules
 from .totals import DIX_DE_DER, TEAMS, DealTotals, rounded, rounded_alone, team_index, whole_deal
 
 #: How a deal ended; ``DealResult.outcome``.
-Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+Outcome = Literal[
+    "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce", "misdeal", "penalty",
+]  # fmt: skip
 #: What a number of the sheet is; ``ScoreLine.kind``.
 LineKind = Literal[
     "plis", "chute", "capot", "renonce", "nothing", "belote", "belote_taken", "annonces", "annonces_taken", "waiting",
+    "misdeal", "penalty",
 ]  # fmt: skip
 
 #: The last pli of a capot (BS7).
@@ -47,6 +50,8 @@ class ScoreLine(msgspec.Struct, frozen=True):
             "belote"          the team's belote; "belote_taken": that of the other team
             "annonces"        the team's annonces; "annonces_taken": those of the other team
             "waiting"         what waited before this deal (BS6)
+            "misdeal"         what the other team scores for a misdeal (BD9 by an option)
+            "penalty"         what the team loses by a decision of the table; the points are negative
     exact   the points before rounding (BR)
     """
 
@@ -78,7 +83,7 @@ class DealResult(msgspec.Struct, frozen=True):
     """What the teams score for a deal. Pairs are for team 0 and team 1.
 
     outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
-                   "ballotage" (BR6) or "renonce" (BF1)
+                   "ballotage" (BR6), "renonce" (BF1), "misdeal" (BD9) or "penalty"
     won_by         the index of the team that won the deal; None if no team did (BS9)
     lines          the numbers that the points consist of; a team scores the sum of its lines
     held           the numbers that the points waiting after the deal consist of (BS6)
@@ -131,7 +136,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
 
 #: The kinds of lines that are points of plis.
-_PLIS_KINDS = ("plis", "chute", "capot", "renonce")
+_PLIS_KINDS = ("plis", "chute", "capot", "renonce", "misdeal")
 
 
 def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
@@ -208,6 +213,11 @@ def score_renonce(
         *_won(totals, other, rule="BF1", waiting_rule="BF1"),
     ]
     return DealResult("renonce", taker, other, "BF1", tuple(lines))
+
+
+def score_fallen(totals: DealTotals, rules: BeloteRules) -> DealResult:
+    """Return the score of a deal whose takers have fallen (BS5), whatever the points of their plis."""
+    return _chute(totals, rules, rule="BS5", option=None)
 
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:
