@@ -49,6 +49,8 @@ class Game:
         self.claimed: set[int] = set()
         self.sheets = [rules.sheet] * self.players
         self.played_deals = 0
+        #: The number of cards of the deal before this one if all passed in it (VK4); otherwise 0.
+        self.same_size = 0
         self.events: list[Word] = []
         self.phase = "deal"
 
@@ -113,10 +115,10 @@ class Game:
         self.up: dict[int, list[str | None]] = {seat: [] for seat in range(self.players)}
         self.chien: set[str] = set()
         self.auction: Any = None
-        if self.rules.cards == "dealer" and self.rules.game in SHEETS:
+        if self.rules.cards == "dealer" and self.rules.game in SHEETS and not self.same_size:
             self.turn = self.dealer
             return
-        self.lay_out(self.deal_size)
+        self.lay_out(self.same_size or self.deal_size)
 
     def lay_out(self, size: int) -> None:
         """Put the cards before the players, and open the auction."""
@@ -454,6 +456,7 @@ class Game:
         """BA6, VK4."""
         same = self.rules.all_pass == "same_dealer"
         if self.rules.game in SHEETS:
+            self.same_size = len(self.hands[self.dealer])
             self.events.append(("deal_over", "passed", tuple(self.sheets), None))
             self.dealer, self.phase, self.turn = self.next(self.dealer), "deal", None
             return
@@ -491,6 +494,7 @@ class Game:
         made, before = points[self.taker] >= self.bid, self.sheets
         self.sheets = sheets_after(before, self.taker, self.bid, points[self.taker], self.rules)
         self.played_deals += 1
+        self.same_size = 0
         self.events.append(("deal_over", "made" if made else "missed", tuple(self.sheets), tuple(points)))
         left = [seat for seat in range(self.players) if self.sheets[seat]]
         self.phase, self.turn = "deal", None

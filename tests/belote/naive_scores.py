@@ -84,7 +84,8 @@ def flat(deal: Counted, rules: BeloteRules, rounding: str) -> tuple[str, list[in
         p[side] + (b[side] if rules.make != "plis" else 0) + (a[side] if rules.make == "all" else 0) for side in (0, 1)
     ]
     close = rules.ballotage and rules.rounding == "ten" and everything == 162 and 75 <= p[0] <= 81
-    if close and p[0] != p[1] and not any(b) and not deal.annonces_said:
+    litige = p[0] == p[1] and rules.litige == "waits"
+    if close and not litige and not any(b) and not deal.annonces_said:
         if rounding == "exact":
             return "ballotage", [0, p[1]], p[0] + held
         return "ballotage", [0, 80], 80 + held
