@@ -30,8 +30,8 @@ BeloteMoveReason = Literal[
     "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
     "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
     "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
-    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim",
-    "not_their_claim",
+    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce",
+    "nothing_to_claim", "not_their_claim",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
