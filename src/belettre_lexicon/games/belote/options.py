@@ -62,7 +62,7 @@ class VariantOptions(OptionSet):
     OPTION = BeloteOption
 
     game: Game = option(
-        "BV",
+        "BV7",
         default="classic",
         others=("coinche", "three", "decouverte", "bis", "comptoir", "lyonnaise"),
         topic="game",
