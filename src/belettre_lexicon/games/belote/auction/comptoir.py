@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..events import Action, Bid, Pass, SayCards
-from ..prise import SpeechRefusal
+from .refusals import SpeechRefusal
 from ..rules import BeloteRules
-from ..seats import SEATS_OF
+from ..seats import ALL_SEATS
 
 #: The most points of a bid: those of all cards (VK3, VK7).
 MOST_BID = 152
@@ -105,13 +105,13 @@ def legal(auction: Comptoir, rules: BeloteRules) -> list[Action]:
 
 @cache
 def _cards(seat: int) -> tuple[Action, ...]:
-    return tuple(SayCards(SEATS_OF[6][seat], cards) for cards in range(1, MOST_CARDS + 1))
+    return tuple(SayCards(ALL_SEATS[seat], cards) for cards in range(1, MOST_CARDS + 1))
 
 
 @cache
 def _words(seat: int, last: int, step: int) -> tuple[Action, ...]:
     """Return the pass and every bid above *last*, which is a multiple of *step*."""
-    speaker = SEATS_OF[6][seat]
+    speaker = ALL_SEATS[seat]
     return (Pass(speaker), *(Bid(speaker, value) for value in range(last + step, MOST_BID + 1, step)))
 
 
