@@ -6,6 +6,7 @@ The functions here are pure. ``lyonnaise`` begins with the same bids.
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -39,10 +40,8 @@ class Comptoir(msgspec.Struct, frozen=True, gc=False):
     bid: int = 0
     passes: int = 0
 
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return self.players[-1]
+    #: What is trump is not known before the first card (VK5).
+    contract: ClassVar[None] = None
 
     def next_to(self, seat: int) -> int:
         """Return the seat after another one, among those that are still in."""
@@ -62,7 +61,7 @@ def refusal(auction: Comptoir, action: Action, rules: BeloteRules) -> SpeechRefu
     """Return why an action is not allowed; None if it is (VK2, VK3, BF4).
 
     >>> from ..seats import Seat
-    >>> refusal(opened((1, 2, 0), 5), Bid(Seat.EST, 153), BeloteRules(game="comptoir", players=3))
+    >>> refusal(opened((1, 2, 0), 5), Bid(Seat.EST, 153), BeloteRules(game="comptoir", seats=3))
     SpeechRefusal(rule='VK3', reason='bid_range')
     """
     if auction.turn is None:
