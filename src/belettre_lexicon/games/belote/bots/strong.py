@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from ..cards import Contract, mask_of
+from ..cards import SUITS, Contract, mask_of, suit_mask
 from ..donne import BEGUN, SCORED
 from ..events import Action, Take
 from ..scoring.scores import score
@@ -20,9 +20,11 @@ from ..seats import Seat
 from ..state import PAIRS
 from ..view import View
 from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
+from .conventions import Habits
+from .inference import LikelyWorlds
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
-from .worlds import LikelyWorlds, hidden_cards, undealt_cards
+from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
@@ -36,6 +38,8 @@ PRISE_WORLDS = 100
 #: The bot takes if the mean of its team's points minus the other team's is above this. In matches against a bot with
 #: the value 0, a bot with -40 wrote 6 ± 2 points per deal less, one with 20 wrote 3 ± 2 less, one with -20 1 ± 2 more.
 TAKE_FROM = -10.0
+#: Points that a take without the V and the 9 of trumps must be better than other takes: a partner expects one of them.
+NO_TOP = 15.0
 #: The value of a point of plis in addition to the points written. It makes the bot play for points even in a deal that
 #: is lost in all worlds that it tries, because these worlds may be wrong.
 PER_POINT = 0.2
@@ -59,12 +63,16 @@ class StrongBot:
         search_worlds: int = SEARCH_WORLDS,
         search_plis: int = SEARCH_PLIS,
         prise_worlds: int = PRISE_WORLDS,
+        convention: float = 1.0,
+        no_top: float = NO_TOP,
     ) -> None:
         self._rng = rng or random.Random()
         self._playout_worlds = playout_worlds
         self._search_worlds = search_worlds
         self._search_plis = search_plis
         self._prise_worlds = prise_worlds
+        self._convention = convention
+        self._no_top = no_top
 
     def choose(self, view: View) -> Action:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
@@ -83,7 +91,12 @@ class StrongBot:
         others = [action for action in view.actions if not isinstance(action, Take)]
         if not takes:
             return others[0]
-        values = [self._mean_of_deals(view, take.contract, view.seat) for take in takes]
+        hand = view.hand_mask | view.retourne.bit
+        values = [
+            self._mean_of_deals(view, take.contract, view.seat)
+            - (self._no_top if take.contract in SUITS and not hand & JACKS_AND_NINES & suit_mask(take.contract) else 0)
+            for take in takes
+        ]
         best = values.index(max(values))
         without = TAKE_FROM
         if view.contract is not None and view.taker is not None:  # with overcalls (BV1, BV5)
@@ -105,18 +118,22 @@ class StrongBot:
         """Return the one of some cards with the best sum of values over the worlds. Cards are indexes."""
         taker = view.taker or view.seat
         forecast = Forecast(view, contract, taker)
-        worlds = LikelyWorlds(view, hidden_cards(view), contract, taker, self._rng)
+        hidden = hidden_cards(view)
+        worlds = LikelyWorlds(view, hidden, contract, taker, self._rng)
         if PLIS - len(view.taken) > self._search_plis:
             tried = self._played_out(view, playout_for(contract, view.rules), cards, worlds, forecast)
         else:
             tried = self._searched(view, contract, orders, worlds, forecast)
         sums = dict.fromkeys(cards, 0.0)
+        number = 0
         for hands, points_of in tried:
+            number += 1
             belotes = forecast.belotes(hands)
             for card in cards:
                 points = points_of[card]
                 sums[card] += forecast.margin(points, belotes) + PER_POINT * points
-        return max(cards, key=sums.__getitem__)
+        habits = Habits(view, hidden, self._convention)
+        return max(cards, key=lambda card: sums[card] + number * habits.bonus(card))
 
     def _played_out(
         self, view: View, playout: Playout, cards: Sequence[int], worlds: LikelyWorlds, forecast: Forecast
