@@ -6,13 +6,13 @@ hand often cannot know better.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from ....base.errors import ArgumentError
 from ..cards import ALL_CARDS, PACK, Card, Contract, mask_of
-from ..events import PliTaken
+from ..events import Dealt, Event, PliTaken
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
 from ..seats import SEATS, Seat
@@ -38,7 +38,7 @@ class PlayedCard(msgspec.Struct, frozen=True):
 def best_cards(plis: Sequence[PliTaken], contract: Contract, rules: BeloteRules) -> tuple[PlayedCard, ...]:
     """Return the 32 cards of a deal of four players in the order laid, with what each cost.
 
-    It takes a second or less. Raises ArgumentError if *plis* are not the eight plis of a deal.
+    It takes half a second, or some seconds in rare deals. Raises ArgumentError if *plis* are not the eight plis of a deal.
     """
     if len(plis) != PLIS or mask_of(card for pli in plis for card in pli.cards) != ALL_CARDS:
         raise ArgumentError(f"plis: {len(plis)} plis, expected the {PLIS} plis of a deal of four players (BP10)")
@@ -61,6 +61,17 @@ def best_cards(plis: Sequence[PliTaken], contract: Contract, rules: BeloteRules)
             hands[player] ^= card.bit
         sweeps = sweeps[0] and pli.seat.index % 2 == 0, sweeps[1] and pli.seat.index % 2 == 1
     return tuple(played)
+
+
+def plis_of(log: Iterable[Event], number: int) -> tuple[PliTaken, ...]:
+    """Return the plis of the deal with this number in the log of a partie, in order."""
+    deal, plis = 0, []
+    for event in log:
+        if isinstance(event, Dealt):
+            deal = event.number
+        elif isinstance(event, PliTaken) and deal == number:
+            plis.append(event)
+    return tuple(plis)
 
 
 def _player(pli: PliTaken, place: int) -> int:

@@ -11,16 +11,14 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from ..cards import SUITS, Contract, mask_of, suit_mask
-from ..donne import BEGUN, SCORED
+from ..cards import SUITS, Contract, suit_mask
 from ..events import Action, Take
-from ..scoring.scores import score
-from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
+from ..scoring.totals import PLIS
 from ..seats import Seat
-from ..state import PAIRS
 from ..view import View
 from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
 from .conventions import Habits
+from .forecast import Forecast
 from .inference import LikelyWorlds
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
@@ -111,7 +109,7 @@ class StrongBot:
         for _ in range(self._prise_worlds):
             hands = worlds.draw()
             points = playout.finish([playout.ordered(hand) for hand in hands], view.opener.index, (), forecast.sweeps)
-            margins.append(forecast.margin(forecast.own(points), forecast.belotes(hands)))
+            margins.append(forecast.worth(forecast.own(points), forecast.belotes(hands)))
         return fmean(margins)
 
     def _best_card(self, view: View, contract: Contract, cards: Sequence[int], orders: CardOrders) -> int:
@@ -131,7 +129,7 @@ class StrongBot:
             belotes = forecast.belotes(hands)
             for card in cards:
                 points = points_of[card]
-                sums[card] += forecast.margin(points, belotes) + PER_POINT * points
+                sums[card] += forecast.worth(points, belotes) + PER_POINT * points
         habits = Habits(view, hidden, self._convention)
         return max(cards, key=lambda card: sums[card] + number * habits.bonus(card))
 
@@ -165,84 +163,3 @@ class StrongBot:
             positions += world.positions
             if positions > MOST_POSITIONS:
                 return
-
-
-class Forecast:
-    """Computes the scores of both teams for the deal of a view, given the card points that each will have made.
-
-    Annonces count once they are judged (BN7); a belote counts if it scores already or its words can still be said.
-
-    view      what the seat knows
-    contract  what is trump, or what would be trump if *taker* took
-    taker     the seat that took or would take
-
-    rest      the points of the current pli and of the cards in the hands, with the dix de der
-    sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
-    """
-
-    def __init__(self, view: View, contract: Contract, taker: Seat) -> None:
-        self._rules = view.rules
-        self._contract: Contract = contract
-        self._taker = taker.team.index
-        self._team = view.seat.team.index
-        self._waiting = view.waiting
-        won = [0, 0]
-        for pli in view.taken:
-            won[pli.seat.team.index] += 1
-        self._own = sum(pli.points for pli in view.taken if pli.seat.team is view.seat.team)
-        self.rest = whole_deal(contract, view.rules) - sum(pli.points for pli in view.taken)
-        self.sweeps = not won[1], not won[0]
-        belotes = [0, 0]
-        for belote in view.belotes:
-            if belote.stage in (BEGUN, SCORED):
-                belotes[belote.seat.team.index] += BELOTE_POINTS
-        self._belotes = belotes
-        laid = mask_of(view.pli) | sum(mask_of(pli.cards) for pli in view.taken)
-        #: The R and D that nobody has laid: whoever holds both has a belote.
-        self._unsaid = [pair for pair in PAIRS[contract] if not pair & laid]
-        judged = view.judged
-        self._annonces = (0, 0)
-        if judged is not None and judged.team is not None:
-            self._annonces = (judged.points, 0) if judged.team.index == 0 else (0, judged.points)
-        #: Margins that were computed: (points, belotes) → points.
-        self._points: dict[tuple[int, tuple[int, int]], int] = {}
-
-    def belotes(self, hands: Sequence[int]) -> tuple[int, int]:
-        """Return the points of the belotes that were said or can still be said, by ``Team.index`` (BB1).
-
-        hands  the masks of the four hands now, by ``Seat.index``
-        """
-        first, second = self._belotes
-        for pair in self._unsaid:
-            for seat, hand in enumerate(hands):
-                if hand & pair == pair:
-                    first, second = (first, second + BELOTE_POINTS) if seat & 1 else (first + BELOTE_POINTS, second)
-        return first, second
-
-    def own(self, points: int) -> int:
-        """Return the points that the seat's team makes from the current pli on; *points* are those of team 0."""
-        return self.rest - points if self._team else points
-
-    def margin(self, points: int, belotes: tuple[int, int]) -> int:
-        """Return the points that the seat's team would write for the deal, minus those of the other team.
-
-        points   the points that the seat's team makes from the current pli on; more than *rest* for a capot,
-                 and less than 0 for a capot of the other team
-        belotes  the points of belotes, by ``Team.index``
-        """
-        found = self._points.get((points, belotes))
-        if found is None:
-            found = self._points[points, belotes] = self._margin(points, belotes)
-        return found
-
-    def _margin(self, points: int, belotes: tuple[int, int]) -> int:
-        team = self._team
-        plis_won = None
-        if not 0 <= points <= self.rest:  # a capot
-            points = self.rest if points > 0 else 0
-            plis_won = (PLIS, 0) if (points > 0) == (team == 0) else (0, PLIS)
-        own, whole = self._own + points, whole_deal(self._contract, self._rules)
-        plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
-        written = score(totals, self._rules).points
-        return written[team] - written[1 - team]
