@@ -29,7 +29,7 @@ _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 #: The reasons of an obligation that leaves the player free.
 _FREE = frozenset({"lead", "partner_holds", "free"})
 #: The lines of the help, in the catalogue section [play].
-_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "rules", "undo", "quit")
+_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "best", "rules", "undo", "quit")
 
 
 def board_lines(view: View, say: Catalogue) -> Iterator[str]:

@@ -146,7 +146,7 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_PLAY = _names("undertrump on_partners_trump")
+_PLAY = _names("undertrump on_partners_trump appels")
 _BELOTE = _names("rebelote king_first")
 _ANNONCES = _names(
     "annonces tierce carre_ace carre_nine annonce_order shared_cards carre_eight carre_seven capot_scores_annonces"
