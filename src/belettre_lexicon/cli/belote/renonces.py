@@ -107,14 +107,14 @@ def _taker(command: BeloteCheckCommand, rules: BeloteRules) -> int | None:
         return None
     if command.taker is None:
         raise ArgumentError("--taker is missing, the seat that took: the two others are partners (V3.6)")
-    return _seat_index("--taker", command.taker, command.lang, rules)
+    return seat_index("--taker", command.taker, command.lang, rules)
 
 
 def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
     """Raise ArgumentError if options about the score are given in a game whose renonces are not scored here."""
     for name in ("belote", "announced", "waiting"):
         if getattr(command, name):
-            raise ArgumentError(f"--{name}: game {rules.game!r} scores no renonce here, expected game 'classic' (BF1)")
+            raise ArgumentError(f"check: --{name} does not go with --game {rules.game}")
 
 
 def _name(path: str) -> str:
@@ -146,13 +146,13 @@ def _opener(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> 
     written = laid.opener(rules.variant.players)
     if command.opener is None:
         return written or 0
-    opener = _seat_index("--opener", command.opener, command.lang, rules)
+    opener = seat_index("--opener", command.opener, command.lang, rules)
     if written not in (None, opener):
         raise ArgumentError(f"--opener {_SEATS[opener].value}: the plis say {_SEATS[written or 0].value}")
     return opener
 
 
-def _seat_index(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
+def seat_index(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
     """Return the index of the seat that the value of *flag* names. Raises ArgumentError if nobody sits there."""
     try:
         index = read_seat(text, lang).index
