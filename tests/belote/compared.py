@@ -177,11 +177,11 @@ def deck(rules: BeloteRules, rng: random.Random) -> tuple[Card, ...]:
     return tuple(pack)
 
 
-def options_for(game: GameName, rng: random.Random) -> dict[str, Any]:
-    """Return random house rules of a game for a comparison."""
+def options_for(game: GameName, rng: random.Random, all_options: bool = False) -> dict[str, Any]:
+    """Return random house rules of a game; those that the model does not play are left out unless *all_options*."""
     while True:
         options = random_options(rng, game, changes=rng.randrange(12))
-        if not NOT_MODELLED & options.keys():
+        if all_options or not NOT_MODELLED & options.keys():
             break
     if "target" in options or rng.random() < 0.5:
         options.pop("target", None)
