@@ -237,7 +237,7 @@ def twins(options: dict[str, Any], seed: int, number: int = 4) -> Counter[str]:
 
 def seen_of(partie: Partie, seat: int) -> list[object]:
     """Return the events of a partie as a seat may know them."""
-    return [seen_by(event, SEATS[seat]) for event in partie.log]
+    return [seen_by(event, SEATS[seat], rules=partie.rules) for event in partie.log]
 
 
 def twin_of(partie: Partie, pack: Sequence[Card], hidden: Sequence[int], rng: random.Random) -> Partie | None:
@@ -259,7 +259,7 @@ def twin_of(partie: Partie, pack: Sequence[Card], hidden: Sequence[int], rng: ra
                 twin.apply(action)
     except (IllegalActionError, ArgumentError):
         return None
-    public = [[seen_by(event, None) for event in one.log] for one in (partie, twin)]
+    public = [[seen_by(event, None, rules=one.rules) for event in one.log] for one in (partie, twin)]
     return twin if public[0] == public[1] else None
 
 

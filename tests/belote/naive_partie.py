@@ -523,7 +523,7 @@ class Game:
 
     def chien_seen(self) -> set[str] | None:
         """Return the chien if it lies open (VL2, VL3)."""
-        if self.auction is None or not (self.rules.chien_open or self.auction.taken_up):
+        if not isinstance(self.auction, Bids) or not (self.rules.chien_open or self.auction.taken_up):
             return None
         return set(self.auction.chien)
 
