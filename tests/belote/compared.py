@@ -92,12 +92,16 @@ def is_taker(side: int, game: Game) -> bool:
     return side == game.side(game.taker)
 
 
-def choose(acts: Sequence[Word], rng: random.Random) -> Word:
-    """Return one of the acts that are allowed; high bids, and passes where nobody has bid, are rarer than others."""
-    kinds = sorted({act[0] for act in acts})
+def choose(acts: Sequence[Word], rng: random.Random, shy: float) -> Word:
+    """Return one of the acts that are allowed. High bids are rarer than others.
+
+    shy  the probability of a pass where something else may be said
+    """
+    kinds = sorted({act[0] for act in acts} - {"pass"})
+    passes = [act for act in acts if act[0] == "pass"]
+    if passes and (not kinds or rng.random() < shy):
+        return rng.choice(passes)
     kind = rng.choice(kinds)
-    if kind == "pass" and len(kinds) > 1 and rng.random() < 0.4:
-        kind = rng.choice([other for other in kinds if other != "pass"])
     some = sorted((act for act in acts if act[0] == kind), key=repr)
     if kind == "bid" and rng.random() < 0.8:
         numbers = sorted({act[2] for act in some if isinstance(act[2], int)})
@@ -114,7 +118,7 @@ def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
     rng = random.Random(seed)
     rules = BeloteRules(**options)
     players = rules.variant.players
-    packs = [deck(rules, rng) for _ in range(deals)]
+    packs, shy = [deck(rules, rng) for _ in range(deals)], rng.choice((0.3, 0.6, 0.9))
     dealer = rng.randrange(players)
     game = Game(rules, dealer)
     partie = Partie.new(rules, seed=seed, dealer=SEATS[dealer], packs=packs)
@@ -138,7 +142,7 @@ def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
             return done
         if (turn := -1 if partie.turn is None else partie.turn.index) != game.turn:
             raise differ("turn", turn, game.turn)
-        act = choose(sorted(model, key=repr), rng)
+        act = choose(sorted(model, key=repr), rng, shy)
         action = library[act]
         if act[0] == "lay" and rng.random() < 0.15:
             act, action = (*act[:3], False), of.Lay(action.seat, action.card, says=False)

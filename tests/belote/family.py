@@ -75,10 +75,10 @@ NASTY: list[Any] = [
 ]
 
 
-def random_step(partie: Partie, rng: random.Random) -> Action:
+def random_step(partie: Partie, rng: random.Random, shy: float = 0.5) -> Action:
     """Return a random legal action, among them those that ``legal_actions`` does not list."""
     acts = {act_of(action, partie): action for action in partie.legal_actions()}
-    action = acts[choose(sorted(acts, key=repr), rng)]
+    action = acts[choose(sorted(acts, key=repr), rng, shy)]
     if isinstance(action, Lay) and rng.random() < 0.15:
         return replace(action, says=False)
     if isinstance(action, Announce) and rng.random() < 0.3:
@@ -100,7 +100,7 @@ def walk(options: dict[str, Any], seed: int, actions: int = 2000) -> Counter[str
     """
     rng = random.Random(seed)
     partie = new_partie(options, seed)
-    states = [partie.state]
+    states, shy = [partie.state], rng.choice((0.3, 0.6, 0.9))
     for _ in range(actions):
         if partie.over:
             break
@@ -110,7 +110,7 @@ def walk(options: dict[str, Any], seed: int, actions: int = 2000) -> Counter[str
             del states[-steps:]
             assert partie.state == states[-1]
             continue
-        action = random_step(partie, rng)
+        action = random_step(partie, rng, shy)
         assert partie.can(action)
         partie.apply(action)
         states.append(partie.state)
@@ -207,13 +207,13 @@ def twins(options: dict[str, Any], seed: int, number: int = 4) -> Counter[str]:
     game = Game(rules, dealer)
     game.begin([card.text for card in pack])
     known: dict[int, set[str]] = {seat: set() for seat in range(players)}
-    found, stop = Counter[str](), rng.randrange(45)
+    found, stop, shy = Counter[str](), rng.randrange(45), rng.choice((0.3, 0.6))
     for step in range(stop + 1):
         places = [known_places(game, seat, known) for seat in range(players)]
         if step == stop:
             break
         acts = {act_of(action, partie): action for action in partie.legal_actions()}
-        act = choose(sorted(acts, key=repr), rng)
+        act = choose(sorted(acts, key=repr), rng, shy)
         before = partie.actions_done
         events = partie.apply(acts[act])
         if any(type(event).__name__ == "DealEnded" for event in events):
