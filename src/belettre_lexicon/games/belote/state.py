@@ -378,6 +378,8 @@ def _next(state: State, setup: Setup) -> Event:
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
+    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
+        dealer = dealt.dealer
     return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
 
 
