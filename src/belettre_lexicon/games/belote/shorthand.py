@@ -38,7 +38,6 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .auction.coinche import BidValue
 from .cards import Card, read_cards, read_contract
 from .deal import MOST_PACKS, Setup, check_pack, places_of
 from .events import (
@@ -47,6 +46,7 @@ from .events import (
     Action,
     Announce,
     Bid,
+    BidValue,
     Claim,
     Double,
     Event,
@@ -192,6 +192,9 @@ def _option_text(value: object) -> str:
 
 def _read_option(text: str) -> tuple[str, bool | int | str | None]:
     name, _, value = text.partition("=")
+    option = BeloteRules.OF_NAME.get(name)
+    if option is not None and value in option.values:  # such as misdeal=162, which is no number
+        return name, value
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
     known = OPTION_OF.get(name)
