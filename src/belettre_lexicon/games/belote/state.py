@@ -354,8 +354,10 @@ def _complete(state: State, setup: Setup) -> Event:
 def _pli_of(state: State, setup: Setup) -> Event:
     table = state.donne.table
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    sum_of = sum([points[card.index] for card in state.pli])
-    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, sum_of)
+    worth = 0
+    for card in state.pli:
+        worth += points[card.index]
+    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, worth)
 
 
 def _judge(state: State, setup: Setup) -> Event:
@@ -376,6 +378,8 @@ def _next(state: State, setup: Setup) -> Event:
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
+    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
+        dealer = dealt.dealer
     return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
 
 
