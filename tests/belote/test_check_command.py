@@ -30,8 +30,9 @@ from belettre_lexicon.cli.kit.parser import parse as parse_arguments
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, mask_of
 from belettre_lexicon.games.belote.deal import MOST_SEED
+from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.play import legal, obligation
-from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
+from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
@@ -134,6 +135,88 @@ def test_bp9_all_rules_say_which_house_rules_decide_otherwise(belote: Any) -> No
         "  avec --on-partners-trump trump : refusée",
     ]
     assert answer.status == 0
+
+
+def test_v3_6_the_other_defender_of_three_is_a_partner_and_the_taker_is_not(belote: Any) -> None:
+    """--partner names the card of the other defender; without it a player who is void must overtrump."""
+    pli = ("check", "--game", "three", "--deck", "30", "--atout", "♥", "--pli", "10♠ 10♥", "--main", "8♥ R♦")
+
+    assert (
+        belote(*pli, "--partner", "10♥").lines[0]
+        == "8♥ : permise. Le partenaire tient avec 10♥ : toute carte convient (BP9)."
+    )
+    assert belote(*pli, "--partner", "10♥", "--no-defenders-partners").status == 1
+    assert belote(*pli).lines == [
+        "8♥ : permise. Aucun atout de la main ne dépasse 10♥ : tout atout convient (BP7).",
+        "R♦ : refusée. Il faut couper, même plus bas que 10♥ : pisser (BP7).",
+    ]
+
+
+def test_v2_6_the_face_up_cards_of_the_row_bind_like_the_hand(belote: Any) -> None:
+    """With two players the row is checked with the hand: its trump must be laid, and its own cards are judged too."""
+    answer = belote("check", "--game", "bis", "--atout", "♥", "--pli", "10♠", "--main", "A♦", "--rangee", "7♥ V♦")
+
+    assert answer.lines == [
+        "A♦ : refusée. Il faut couper (BP6).",
+        "7♥ : permise. Elle coupe (BP6).",
+        "V♦ : refusée. Il faut couper (BP6).",
+    ]
+
+
+def test_vk6_nobody_has_a_partner_de_comptoir(belote: Any) -> None:
+    """A player who is void must trump whoever holds the pli; with four players too."""
+    answer = belote("check", "--game", "comptoir", "--atout", "♣", "--pli", "A♠ 7♠", "--main", "9♣ R♦", "--all-rules")
+
+    assert answer.lines[1] == "R♦ : refusée. Il faut couper (BP6)."
+    assert answer.lines[-1] == "Aucune règle de table n'y change rien."
+
+
+def test_v3_6_renonces_of_three_players_know_who_took(belote: Any, tmp_path: Path) -> None:
+    """A defender whose partner holds is free, the taker is not; --taker says who is who, and nothing is scored."""
+    file = tmp_path / "plis"
+    file.write_text("A♠ V♣ 9♠\nA♦ 10♦ D♦\nE 9♥ N A♥ S V♥\n", encoding="utf-8")  # Est was void and kept the 9♥
+    plis = ("check", "--game", "three", "--atout", "♥", "--plis", str(file))
+
+    assert belote(*plis, "--taker", "S").status == 2  # the third pli is opened by Sud, not by Est
+    file.write_text("A♠ V♣ 9♠\nA♦ 10♦ D♦\nS V♥ E 9♥ N A♥\n", encoding="utf-8")
+
+    assert belote(*plis, "--taker", "S").lines == [
+        "Pli 1, Est : V♣ est une renonce. Il fallait couper (BP6) : 9♥ est tombé au pli 3."
+    ]
+    assert belote(*plis, "--taker", "N").lines == ["Aucune renonce n'est prouvée."]
+
+
+def test_vk5_the_first_card_of_the_plis_makes_trump_de_comptoir(belote: Any, tmp_path: Path) -> None:
+    """Without --atout the suit of the first card laid is trump; players of five have five seats."""
+    file = tmp_path / "plis"
+    file.write_text("S V♥ E A♥\nS A♣ E 7♦\nS 10♣ E 9♣", encoding="utf-8")
+
+    answer = belote("check", "--game", "comptoir", "--seats", "2", "--plis", str(file))
+
+    assert answer.lines == ["Pli 2, Est : 7♦ est une renonce. Il fallait fournir à ♣ (BP3) : 9♣ est tombé au pli 3."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--game", "three", "--main", "7♥"], "7♥: not in the pack of 24 cards (V3.2)"),
+        (["--game", "three", "--main", "9♥", "--pli", "A♥ 10♥ V♥"], "--pli: 3 cards, expected 2 at most"),
+        (["--game", "three", "--main", "9♥", "--pli", "A♥", "--partner", "10♥"], "--partner: expected one card of the"),
+        (["--main", "9♥", "--pli", "A♥", "--partner", "A♥"], "--partner: game 'classic' needs no card"),
+        (["--main", "9♥", "--rangee", "A♥"], "--rangee: game 'classic' has no rows"),
+        (["--game", "bis", "--main", "9♥", "--rangee", "7♥ 8♥ V♥ D♥ R♥"], "--rangee: 5 cards, expected 4 at most"),
+        (["--game", "bis", "--main", "9♥", "--rangee", "9♥"], "--rangee: 9♥ lies in the hand (BC1)"),
+        (["--game", "comptoir", "--cards", "2", "--main", "9♥ 7♥ 8♥"], "--main: 3 cards, expected 1 to 2 (VK2)"),
+        (["--game", "bis", "--plis", "-"], "--plis: with two players a card laid later may have lain face down (V2.6)"),
+        (["--game", "coinche", "--generale-leads", "--main", "9♥"], "generale_leads: True (VC16)"),
+    ],
+)
+def test_unusable_input_of_the_variants(belote: Any, arguments: list[str], message: str) -> None:
+    """Cards, rows and options that a game does not have are named in one line with the rule."""
+    answer = belote("check", "--atout", "♥", *arguments)
+
+    assert (answer.status, answer.error.count("\n")) == (2, 1)
+    assert message in answer.error
 
 
 def test_bp7_two_house_rules_together_decide_otherwise(belote: Any) -> None:
@@ -324,7 +407,7 @@ def test_plis_from_standard_input() -> None:
         (["--atout", "♥", "--plis", "-", "--all-rules"], "check: --all-rules does not go with --plis"),
         (["--atout", "♥", "--plis", "/nonexistent"], "/nonexistent: cannot be read"),
         (["--atout", "♥", "--plis", "a\0b"], "is not a path"),
-        (["--atout", "♥", "--main", "7♥", "--contracts", "coinche"], "'coinche' (BV1) is not built yet"),
+        (["--atout", "♥", "--main", "7♥", "--contracts", "coinche"], "--contracts: 'coinche' (BV1), expected"),
         (["--atout", "♥", "--main", "7♥", "--undertrump", "x"], "--undertrump: 'x' (BP7), expected 'must' or 'free'"),
         (["--atout", "♥", "--main", "7♥", "--target", "0"], "--target: 0 (BE1), expected a number from 1 to 10000"),
         (["--atout", "♥", "--main", "7♥", "--lang", "de"], "--lang: invalid choice: 'de'"),
@@ -424,17 +507,43 @@ def parse(command: AnyCommand, typed: list[str]) -> AnyCommand:
     return parse_arguments(command, command_parser(type(command), "belote"), typed)
 
 
+#: What else must be typed for the values of some options, which need another option besides the game.
+_BESIDES = {"generale_leads": {"generale": True}, "sevens": {"deck": "30"}}
+
+
 def test_every_option_of_the_rules_has_a_flag() -> None:
-    """Each option with something to choose has one flag, and every value of it can be typed."""
+    """Each option with something to choose has one flag, and every value of it can be typed in a game that has it."""
     offered = BeloteCheckCommand.offered()
+
     assert [option for option in OPTIONS if option.is_offered] == offered
+
     for option in offered:
+        besides = _BESIDES.get(option.name, {})
+        typed_besides = [OPTION_OF[name].flag for name in besides if besides[name] is True]
+        typed_besides += [
+            part for name in besides if besides[name] is not True for part in (f"--{name}", besides[name])
+        ]
         for value in option.values[1:] if option.least is None else (option.least, option.most):
+            games = [game for game, names in OPTIONS_OF.items() if option.name in names]
+            game = value if option.name == "game" else next(game for game in games if takes(game, option.name, value))
             typed = [option.flag] if option.switched is not None else [option.flag, str(value)]
-            assert parse(BeloteCheckCommand(), typed).rules() == BeloteRules(**{option.name: value})  # type: ignore[arg-type]
+            rules = {"game": game, option.name: value, **besides}
+
+            parsed = parse(BeloteCheckCommand(), ["--game", str(game), *typed, *typed_besides]).rules()
+
+            assert parsed == BeloteRules(**rules)  # type: ignore[arg-type]
         for value in option.unbuilt:
             with pytest.raises(ArgumentError, match=r"is not built yet"):
                 parse(BeloteCheckCommand(), [option.flag, str(value)])
+
+
+def takes(game: str, name: str, value: object) -> bool:
+    """Return whether a game may be played with a value of one of its options."""
+    try:
+        BeloteRules(**{"game": game, name: value, **_BESIDES.get(name, {})})  # type: ignore[arg-type]
+    except ArgumentError:
+        return False
+    return True
 
 
 def test_an_option_with_one_legal_value_is_not_offered() -> None:

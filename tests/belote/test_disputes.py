@@ -203,7 +203,7 @@ def test_bf1_a_renonce_names_its_proof(deal: tuple[list[tuple[Card, ...]], int, 
     """The proof was laid by the same player in a later pli, and is one of the cards owed."""
     hands, opener, contract, rules, choice = deal
     plis, _ = play_out(hands, opener, contract, rules, choice, lawful=False)
-    seats = seats_of(plis, opener, contract)
+    seats = seats_of(plis, opener, contract, BeloteRules())
 
     for one in find_renonces(plis, opener, contract, rules):
         place = plis[one.proved - 1].index(one.proof)
@@ -240,8 +240,8 @@ def test_an_unknown_contract_is_refused() -> None:
 
 def test_seats_follow_the_holders() -> None:
     """Who took a pli opens the next one (BP10), the last pli may have fewer cards, and no plis have no seats."""
-    assert seats_of(laid("A♣ 7♦ 8♣ 9♣", "V♣ 10♣"), 2, "♦") == ((2, 3, 0, 1), (3, 0))
-    assert seats_of([], 0, "♦") == ()
+    assert seats_of(laid("A♣ 7♦ 8♣ 9♣", "V♣ 10♣"), 2, "♦", BeloteRules()) == ((2, 3, 0, 1), (3, 0))
+    assert seats_of([], 0, "♦", BeloteRules()) == ()
     assert find_renonces([], 0, "♦", DEFAULT) == ()
 
 

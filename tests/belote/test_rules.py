@@ -13,16 +13,19 @@ from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.base.options import Option
+from belettre_lexicon.games.belote.options import OPTIONS_OF, Game
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
+from tests.belote.random_rules import GAMES, allowed, contradiction, options, rules_of, values_of
 from tests.conftest import ROOT
 
+#: Every option of every game, and every pair of a game and an option that it does not have.
+HAS = [(game, OPTION_OF[name]) for game in GAMES for name in sorted(OPTIONS_OF[game])]
+LACKS = [(game, one) for game in GAMES for one in OPTIONS if one.name not in OPTIONS_OF[game] and one.name != "game"]
 
-def values_of(option: Option) -> list[Any]:
-    """Return the values of an option that are built; of a number the ends of its range."""
-    return [*option.values, *(() if option.least is None else (option.least, option.most))]
 
-
-options = st.fixed_dictionaries({}, optional={option.name: st.sampled_from(values_of(option)) for option in OPTIONS})
+def pair_id(value: Any) -> str:
+    """Return how a parameter is called in the names of tests."""
+    return value.name if isinstance(value, Option) else str(value)
 
 
 def option_rows() -> dict[str, tuple[list[str], str]]:
@@ -46,14 +49,84 @@ def test_o_the_options_are_those_of_the_rules() -> None:
             assert repr(value).replace("'", '"') in values[1], name
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_o_every_value_of_an_option_is_kept(option: Option) -> None:
-    """Rules have the value that was given, and records have it unless it is the default."""
-    for value in values_of(option):
-        rules = BeloteRules(**{option.name: value})
+@pytest.mark.parametrize(("game", "option"), HAS, ids=pair_id)
+def test_o_every_value_of_an_option_is_kept(game: Game, option: Option) -> None:
+    """Rules of each game with the option have the given value, and records have it unless it is the default.
+
+    A value that needs another option gets it.
+    """
+    for value in allowed(option, game):
+        rules = rules_of(game, option.name, value)
 
         assert getattr(rules, option.name) == value
-        assert rules.as_dict() == ({} if value == option.default else {option.name: value})
+        assert BeloteRules.from_dict(rules.as_dict()) == rules
+        default = "plain" if rules.moderne and option.name == "ta_values" else option.default
+        assert rules.as_dict().get(option.name) == (None if value == default else value)
+
+
+@pytest.mark.parametrize(("game", "option"), LACKS, ids=pair_id)
+def test_o_an_option_of_another_game_is_refused_by_name(game: Game, option: Option) -> None:
+    """A changed option that the game does not have raises ArgumentError with its name, its rule and the game."""
+    for value in values_of(option):
+        if value == option.default:
+            assert BeloteRules(game=game, **{option.name: value}) == BeloteRules(game=game)
+            continue
+        with pytest.raises(ArgumentError, match=rf"{option.name}: .*{option.rule}.*{game}"):
+            BeloteRules(game=game, **{option.name: value})
+
+
+@pytest.mark.parametrize(
+    ("given_options", "name", "rule"),
+    [
+        ({"game": "classic", "ta_values": "proportional"}, "ta_values", "VC19"),
+        ({"game": "three", "moderne": True, "ta_values": "proportional"}, "ta_values", "VC19"),
+        ({"game": "three", "ta_values": "plain"}, "ta_values", "V3.15"),
+        ({"game": "three", "sevens": "red"}, "sevens", "V3.2"),
+        ({"game": "three", "rounding": "nearest"}, "rounding", "VC33"),
+        ({"game": "bis", "rounding": "nearest"}, "rounding", "VC33"),
+        ({"game": "coinche", "weak_hand": "no_trump"}, "weak_hand", "VC3"),
+        ({"game": "coinche", "bid_max": 165}, "bid_max", "VC5"),
+        ({"game": "coinche", "generale_leads": True}, "generale_leads", "VC16"),
+        ({"game": "coinche", "ta_values": "plain", "rounding": "ten160"}, "rounding", "VC33"),
+        ({"game": "coinche", "ta_values": "plain", "rounding": "five"}, "rounding", "VC33"),
+        ({"game": "comptoir", "cards": 1, "shown": 2}, "shown", "VK14"),
+        ({"game": "comptoir", "cards": "falling", "shown": 2}, "shown", "VK14"),
+        ({"game": "comptoir", "cards": "dealer", "shown": 2}, "shown", "VK14"),
+        ({"game": "comptoir", "blind": True, "shown": 1}, "shown", "VK15"),
+        ({"game": "lyonnaise", "players": 6, "chien": 3}, "chien", "VL2"),
+        ({"game": "lyonnaise", "players": 6, "chien": 3, "cards": "falling"}, "chien", "VL2"),
+    ],
+)
+def test_o_options_that_contradict_each_other_are_refused(given_options: dict[str, Any], name: str, rule: str) -> None:
+    """The error names the option and the rule."""
+    with pytest.raises(ArgumentError, match=rf"^{name}: .*{re.escape(rule)}.*expected"):
+        BeloteRules(**given_options)
+
+
+@given(st.sampled_from(GAMES), st.data())
+def test_o_whatever_does_not_contradict_is_accepted(game: Game, data: st.DataObject) -> None:
+    """Any options of a game make rules, unless one contradicts another one, which the error names."""
+    drawn = {name: st.sampled_from(allowed(OPTION_OF[name], game)) for name in sorted(OPTIONS_OF[game])}
+    given_options = data.draw(st.fixed_dictionaries({}, optional=drawn))
+
+    refused = contradiction(game, given_options)
+
+    if refused is None:
+        assert BeloteRules(game=game, **given_options).game == game
+    else:
+        with pytest.raises(ArgumentError, match=rf"^{refused}: .*expected"):
+            BeloteRules(game=game, **given_options)
+
+
+def test_v315_tout_atout_is_plain_in_belote_moderne_unless_the_table_says_otherwise() -> None:
+    """The default of *ta_values* is "plain" with *moderne*, and "rescaled" is then kept in records."""
+    moderne = BeloteRules(game="three", moderne=True)
+    rescaled = BeloteRules(game="three", moderne=True, ta_values="rescaled")
+
+    assert (moderne.ta_values, rescaled.ta_values) == ("plain", "rescaled")
+    assert moderne.as_dict() == {"game": "three", "moderne": True}
+    assert rescaled.as_dict() == {"game": "three", "moderne": True, "ta_values": "rescaled"}
+    assert BeloteRules.from_dict(rescaled.as_dict()) == rescaled != moderne
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
@@ -68,13 +141,9 @@ def test_o_another_value_is_refused_by_name(option: Option, value: Any) -> None:
         BeloteRules(**{option.name: value})
 
 
-@pytest.mark.parametrize(
-    ("name", "value"), [(option.name, value) for option in OPTIONS for value in option.unbuilt], ids=str
-)
-def test_o_what_is_not_built_is_refused_as_such(name: str, value: Any) -> None:
-    """A value of the rule book that is not played yet is never ignored."""
-    with pytest.raises(ArgumentError, match=rf"{name}: .*is not built yet"):
-        BeloteRules(**{name: value})
+def test_o_every_value_of_the_rule_book_is_built() -> None:
+    """No option has a value that is known and refused."""
+    assert [one.name for one in OPTIONS if one.unbuilt] == []
 
 
 @pytest.mark.parametrize("target", [0, -1, 10_001, True, "1000", 1000.0])

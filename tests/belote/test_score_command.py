@@ -19,7 +19,8 @@ from belettre_lexicon.cli.kit.terminal import wrapped
 from belettre_lexicon.games.belote.marque import entries, typed
 from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
-from belettre_lexicon.games.belote.rules import OPTIONS, BeloteRules
+from belettre_lexicon.games.belote.options import OPTIONS_OF
+from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.game import table_rules_lines
 from belettre_lexicon.referee.belote.sheet import marque_refusal_text, sheet_help_lines, unclear_entry_text
@@ -258,8 +259,9 @@ def test_the_rules_of_any_table_are_one_screen(language: str) -> None:
         chosen = {
             option.name: option.values[min(number, len(option.values) - 1)]
             for option in OPTIONS
-            if option.least is None
+            if option.least is None and option.name in OPTIONS_OF["classic"]
         }
+        chosen |= {"rounding": "ten", "ta_values": "plain"} if number else {}
         for ended in ({"target": 1001}, {"deals": 12}):
             rules = BeloteRules.from_dict({**chosen, **ended})
             lines = [part for text in table_rules_lines(rules, say) for part in wrapped(text, 80).split("\n")]
@@ -267,16 +269,34 @@ def test_the_rules_of_any_table_are_one_screen(language: str) -> None:
     assert not any("*" in line for line in usual[1:])
 
 
+#: The options that make others visible, by game; values that a game does not have.
+_SHOWN: dict[str, dict[str, Any]] = {
+    "classic": {"annonces": True, "contracts": "overcall"},
+    "coinche": {"annonces": True, "sa_ta": True, "generale": True},
+    "three": {"annonces": True, "deck": "30", "moderne": True},
+}
+_IMPOSSIBLE: dict[tuple[str, str], tuple[Any, ...]] = {
+    **{(game, "rounding"): ("nearest",) for game in ("three", "decouverte", "bis")},
+    ("classic", "ta_values"): ("proportional",),
+    ("three", "ta_values"): ("proportional",),
+    ("coinche", "weak_hand"): ("no_trump",),
+    ("coinche", "generale"): (False,),
+}
+
+
 def test_every_option_of_the_rules_is_on_the_screen() -> None:
     """Each option that this version plays in several ways has a clause for each of its values."""
     say = load_belote("fr")
-    for option in OPTIONS:
-        values = option.values if option.least is None else (option.default, 12)
-        base: dict[str, Any] = {"annonces": True, "contracts": "overcall"}
-        shown = {
-            " ".join(list(table_rules_lines(BeloteRules(**{**base, option.name: value}), say))[:-1]) for value in values
-        }
-        assert len(shown) == len(set(values)), option.name
+    for game, names in OPTIONS_OF.items():
+        for option in map(OPTION_OF.__getitem__, sorted(names)):
+            usual = BeloteRules.from_dict({"game": game, **_SHOWN.get(game, {})})
+            ends = () if option.least is None else (option.least, option.most)
+            shown = {}
+            for value in (*option.values, *ends):
+                if value not in _IMPOSSIBLE.get((game, option.name), ()):
+                    rules = usual.replace(**{option.name: value})
+                    shown[value] = " ".join(list(table_rules_lines(rules, say))[:-1])
+            assert len(set(shown.values())) == len(shown), (game, option.name)
 
 
 def test_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -148,7 +148,7 @@ def test_statistics_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["--games", "10000000"], "--games"),
         (["--processes", "0"], "--processes"),
         (["--seed", "1e9"], "--seed"),
-        (["--contracts", "coinche"], "not built"),
+        (["--contracts", "coinche"], "'coinche' (BV1), expected"),
     ],
 )
 def test_unusable_arguments_are_refused(capsys: pytest.CaptureFixture[str], arguments: list[str], message: str) -> None:

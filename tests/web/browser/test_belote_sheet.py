@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.hands import entered, invitation
@@ -296,6 +296,26 @@ def test_bc6_two_counts_that_are_not_the_whole_are_counted_again(server: Server,
     fill(phone, "S", 100)
 
     expect(phone.locator("#defence")).to_have_value("62")
+
+
+def test_the_form_is_emptied_before_the_deal_is_shown(server: Server, phone: Page) -> None:
+    """Until the answer to an entry arrives, the stream shows nothing: what is typed next would be lost."""
+    code, _ = begin(server)
+    open_sheet(phone, server, code)
+    held: list[Route] = []
+    phone.route("**/entries", held.append)
+    fill(phone, "S", 92)
+    phone.locator("#save").click()
+    expect(phone.locator("#save")).to_have_attribute("aria-disabled", "true")
+    answer = held[0].fetch()
+    phone.wait_for_timeout(500)
+
+    expect(phone.locator("#game")).to_have_attribute("data-number", "0")
+
+    held[0].fulfill(response=answer)
+
+    expect(phone.locator(".side .sum")).to_have_text(["92", "70"])
+    expect(phone.locator("#takers")).to_have_value("")
 
 
 def test_a_deal_is_seen_on_the_other_phone(shared: Server, device: Device) -> None:

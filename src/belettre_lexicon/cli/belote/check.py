@@ -1,15 +1,18 @@
 """The command ``belote check``: which cards of a hand may be laid, and which obligation forbids the others.
 
-With ``--plis`` it finds the renonces of a deal instead (``renonces``). Start reading at ``run``.
+With ``--plis`` it finds the renonces of a deal instead (``renonces``), with ``--auction`` it says who may say what in
+an auction (``spoken``). Start reading at ``run``.
 """
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from ...base.errors import ArgumentError
 from ...base.values import Value
 from ...games.belote.cards import Card, Contract, cards_of, mask_of, read_cards, read_contract
+from ...games.belote.options import OPTIONS_OF, SHEETS, TWO_PLAYERS
 from ...games.belote.play import Obligation, holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text
@@ -19,48 +22,65 @@ from .commands import BeloteCheckCommand
 
 #: A change of the house rules: the new values of some options, by name.
 Changes = dict[str, bool | int | str | None]
-#: The most cards of a hand, and of a pli on which a card is laid (BD7, BP2).
-_HAND, _PLI = 8, 3
+#: The options that decide which cards may be laid.
+_PLAY = ("undertrump", "on_partners_trump")
+#: With two players, the most cards of a hand and the most columns of a row (V2.3, V2.4).
+_TWO = {"decouverte": (6, 5), "bis": (8, 4)}
 
 
 def run(command: BeloteCheckCommand) -> int:
-    """Check the cards of a hand, or the plis of a file, and print the answer; return the exit status.
+    """Check the cards of a hand, the plis of a file or an auction, and print the answer; return the exit status.
 
-    The status is EXIT_NEGATIVE if a card is refused or a renonce is proved, otherwise EXIT_OK. Raises ArgumentError if
-    options are missing or contradict each other, or cards cannot be read.
+    The status is EXIT_NEGATIVE if a card or a word is refused or a renonce is proved, otherwise EXIT_OK. Raises
+    ArgumentError if options are missing or contradict each other, or cards or words cannot be read.
     """
     rules = command.rules()
-    if command.atout is None:
-        raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
-    contract = _read_contract(command.atout, command.lang)
-    if command.plis is not None:
-        _refuse_unused(command, "--plis", ("pli", "main", "all_rules"))
-        from . import renonces  # needs seats, which are enums
+    if command.auction is not None:
+        _refuse_unused(command, "--auction", ("pli", "main", "rangee", "partner", "all_rules", "taker"))
+        from . import spoken  # needs seats, which are enums
 
-        return renonces.run(command, contract, rules)
-    _refuse_unused(command, "--main", ("opener", "belote", "announced", "waiting"))
+        if command.plis is None:
+            _refuse_unused(command, "--auction", ("atout", "belote", "announced", "waiting"))
+            return spoken.run(command, rules)
+    if command.plis is not None:
+        _refuse_unused(command, "--plis", ("pli", "main", "rangee", "partner", "all_rules", "say"))
+        from . import renonces
+
+        return renonces.run(command, rules)
+    _refuse_unused(command, "--main", ("opener", "belote", "announced", "waiting", "taker", "say"))
+    contract = contract_asked(command, rules)
     if command.main is None:
-        raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE")
-    hand, pli = _read_cards("--main", command.main, command.lang), _read_cards("--pli", command.pli, command.lang)
-    _check_sizes(hand, pli)
-    owed, say = obligation(mask_of(hand), pli, contract, rules), Catalogue.load(command.lang, "belote")
-    check = HandCheck(hand, pli, contract, rules, owed, say)
+        raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE, or --auction WORDS")
+    hand, pli, row, partner = (
+        _read_cards(flag, text, command.lang)
+        for flag, text in (
+            ("--main", command.main),
+            ("--pli", command.pli),
+            ("--rangee", command.rangee),
+            ("--partner", command.partner),
+        )
+    )
+    _check_cards(hand, row, pli, rules)
+    cards, back = (*hand, *row), _partner_back(partner, pli, rules)
+    owed = obligation(mask_of(cards), pli, contract, rules, back)
+    check = HandCheck(cards, pli, contract, rules, owed, Catalogue.load(command.lang, "belote"), back)
     if command.json:
         write_json(check.described(command.all_rules))
     else:
         check.write(command.all_rules)
-    return EXIT_OK if all(map(check.permits, hand)) else EXIT_NEGATIVE
+    return EXIT_OK if all(map(check.permits, cards)) else EXIT_NEGATIVE
 
 
 class HandCheck(Value):
     """Which cards of a hand may be laid on a pli, and why: ``write`` prints it, ``described`` returns it for --json.
 
-    hand      the cards of the hand
+    hand      the cards of the hand, with two players also the face-up cards of the row (V2.6)
     pli       the cards of the pli in the order laid; () if the player opens it
     contract  the trump suit, "SA" (no trumps) or "TA" (all suits are trumps)
     rules     the house rules of the table
     owed      which cards the rules oblige the player to lay on the pli, and why
     say       the catalogue of Belote in the language of the output
+    back      how many cards ago the player's partner laid (``play.obligation``)
     """
 
     hand: tuple[Card, ...]
@@ -69,6 +89,7 @@ class HandCheck(Value):
     rules: BeloteRules
     owed: Obligation
     say: Catalogue
+    back: int | None = None
 
     def permits(self, card: Card) -> bool:
         """Return whether a card of the hand may be laid on the pli under the house rules of the table (BP12)."""
@@ -127,12 +148,12 @@ class HandCheck(Value):
         cards that the combination permits (one bit for each card: ``Card.bit``).
         """
         found = []
-        for undertrump in OPTION_OF["undertrump"].values:
-            for on_partners_trump in OPTION_OF["on_partners_trump"].values:
-                chosen = {"undertrump": undertrump, "on_partners_trump": on_partners_trump}
-                changes = {name: value for name, value in chosen.items() if value != getattr(self.rules, name)}
-                other = BeloteRules.from_dict({**self.rules.as_dict(), **chosen})
-                found.append((changes, obligation(mask_of(self.hand), self.pli, self.contract, other).cards))
+        names = [name for name in _PLAY if name in OPTIONS_OF[self.rules.game]]
+        for values in product(*(OPTION_OF[name].values for name in names)):
+            chosen = dict(zip(names, values, strict=True))
+            changes = {name: value for name, value in chosen.items() if value != getattr(self.rules, name)}
+            other = BeloteRules.from_dict({**self.rules.as_dict(), **chosen})
+            found.append((changes, obligation(mask_of(self.hand), self.pli, self.contract, other, self.back).cards))
         found.sort(key=lambda other: len(other[0]))
         return found
 
@@ -149,11 +170,18 @@ class HandCheck(Value):
         return found
 
 
-def _read_contract(text: str, lang: str) -> Contract:
+def contract_asked(command: BeloteCheckCommand, rules: BeloteRules) -> Contract:
+    """Return the contract of --atout. Raises ArgumentError if it is missing, unknown, or never played in the game."""
+    if command.atout is None:
+        raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
     try:
-        return read_contract(text, lang)
+        contract = read_contract(command.atout, command.lang)
     except ArgumentError as error:
         raise ArgumentError(f"--atout{str(error).removeprefix('contract')}") from error
+    if contract in ("SA", "TA") and rules.game in (*TWO_PLAYERS, *SHEETS):
+        rule = "VK5" if rules.game in SHEETS else "V2.5"
+        raise ArgumentError(f"--atout {contract}: expected a suit, game {rules.game!r} has no other trump ({rule})")
+    return contract
 
 
 def _read_cards(flag: str, text: str, lang: str) -> tuple[Card, ...]:
@@ -163,15 +191,41 @@ def _read_cards(flag: str, text: str, lang: str) -> tuple[Card, ...]:
         raise ArgumentError(f"{flag}: {error}") from error
 
 
-def _check_sizes(hand: tuple[Card, ...], pli: tuple[Card, ...]) -> None:
-    """Raise ArgumentError if a hand or a pli has an impossible number of cards, or if a card is in both."""
-    if not 1 <= len(hand) <= _HAND:
-        raise ArgumentError(f"--main: {len(hand)} cards, expected 1 to {_HAND} (BD7)")
-    if len(pli) > _PLI:
-        raise ArgumentError(f"--pli: {len(pli)} cards, expected {_PLI} at most, laid before the card to check (BP2)")
-    both = mask_of(hand) & mask_of(pli)
-    if both:
-        raise ArgumentError(f"--main: {cards_of(both)[0]} lies in the pli (BC1)")
+def _check_cards(hand: tuple[Card, ...], row: tuple[Card, ...], pli: tuple[Card, ...], rules: BeloteRules) -> None:
+    """Raise ArgumentError if a hand, row or pli has an impossible number of cards, or a card cannot be in it."""
+    variant = rules.variant
+    most, columns = _TWO.get(rules.game, (variant.hand, 0))
+    rule = {"classic": "BD7", "coinche": "VC2", "three": "V3.2", "decouverte": "V2.3", "bis": "V2.4"}.get(
+        rules.game, "VK2"
+    )
+    if row and not columns:
+        raise ArgumentError(f"--rangee: game {rules.game!r} has no rows, expected 'decouverte' or 'bis' (V2.2)")
+    if len(hand) > most or not (hand or row):
+        raise ArgumentError(f"--main: {len(hand)} cards, expected 1 to {most} ({rule})")
+    if len(row) > columns:
+        raise ArgumentError(f"--rangee: {len(row)} cards, expected {columns} at most ({rule})")
+    before = variant.players - 1
+    if len(pli) > before:
+        raise ArgumentError(f"--pli: {len(pli)} cards, expected {before} at most, laid before the card to check (BP2)")
+    for flag, cards, others in (("--main", hand, pli), ("--rangee", row, (*pli, *hand))):
+        both = mask_of(cards) & mask_of(others)
+        if both:
+            where = "in the pli" if both & mask_of(pli) else "in the hand"
+            raise ArgumentError(f"{flag}: {cards_of(both)[0]} lies {where} (BC1)")
+    for card in (*hand, *row, *pli):
+        if card not in variant.pack:
+            raise ArgumentError(f"{card}: not in the pack of {len(variant.pack)} cards (V3.2)")
+
+
+def _partner_back(partner: tuple[Card, ...], pli: tuple[Card, ...], rules: BeloteRules) -> int | None:
+    """Return how many cards ago the partner of a defender of three laid, as --partner says; None in other games."""
+    if rules.game != "three":
+        if partner:
+            raise ArgumentError(f"--partner: game {rules.game!r} needs no card, expected it in game 'three' (V3.6)")
+        return None
+    if len(partner) > 1 or not set(partner) <= set(pli):
+        raise ArgumentError("--partner: expected one card of the pli, which the other defender laid (V3.6)")
+    return len(pli) - pli.index(partner[0]) if partner and rules.defenders_partners else 0
 
 
 def _refuse_unused(command: BeloteCheckCommand, flag: str, names: tuple[str, ...]) -> None:

@@ -37,19 +37,28 @@ class BeloteCheckCommand(BeloteCommand):
     """The options of ``belote check``: a hand and a pli, or a file of the plis of a deal and what its score needs."""
 
     NAME = "check"
-    SUMMARY = "which cards of a hand may be laid, and why; proven renonces"
+    SUMMARY = "which cards may be laid, and why; renonces; auctions"
     DESCRIPTION = (
         "Say which cards of a hand may be laid on a pli, and which obligation forbids the others; or find the "
-        "renonces in the plis of a deal that later cards prove, and the score after them (BF1). Cards are typed as V♥ "
-        "or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, d, h, s). Exit status: 0 all permitted, or no "
-        "renonce; 1 some refused, or a renonce; 2 unusable input."
+        "renonces in the plis of a deal that later cards prove, and the score after them (BF1); or say what a player "
+        "may say in an auction. Cards are typed as V♥ or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, "
+        "d, h, s); the words of an auction as « 90♥ passe coinche ». Exit status: 0 all permitted, or no renonce; 1 "
+        "some refused, or a renonce; 2 unusable input."
     )
 
     atout: str | None = argument("the trump: a suit, SA or TA")
     pli: str = argument("the cards of the pli in the order laid; without it the player opens", default="")
     main: str | None = argument("the cards of the hand")
+    rangee: str = argument("with two players: the face-up cards of the player's own row", default="")
+    partner: str = argument("with three players: the card of the pli that the other defender laid", default="")
+    auction: str | None = argument("the words of an auction in the order said, as « 90♥ passe coinche »")
+    say: str | None = argument("with --auction: the word to check, as « surcoinche »; a seat may stand before it")
+    retourne: str | None = argument("with --auction: the card turned up, in games that have one")
     plis: str | None = argument("file of the plis as laid, one per line; - reads standard input", path=True)
-    opener: str | None = argument("with --plis: the seat that opened, S (default), E, N or O, if the file has no seats")
+    opener: str | None = argument(
+        "with --plis or --auction: the seat that opened, S (default), E, N or O, if no seats are written"
+    )
+    taker: str | None = argument("with --plis and three players: the seat that took")
     belote: str = argument("with --plis: a team that said a belote, N+S or E+O", default="", adds=True)
     announced: str = argument("with --plis: points of the annonces of N+S and of E+O, as 50,0", default="")
     waiting: int = argument(
@@ -71,8 +80,10 @@ class BeloteScoreCommand(BeloteCommand):
         "of a pipe was not accepted; 2 unusable input."
     )
 
-    players: str | None = argument(
-        "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »"
+    names: str | None = argument(
+        "names of the players in playing order: Ana,Bob,Chloé,David; Ana and Chloé are « nous »",
+        flag="--players",
+        metavar="PLAYERS",
     )
     dealer: str | None = argument("who deals first: a name or a seat; the first player by default")
     save: str | None = argument(
@@ -152,7 +163,12 @@ class BeloteSimulateCommand(BeloteCommand):
     seed: int = argument(
         "number that gives the same deals again, whatever the number of processes (default 0)", default=0, number=True
     )
-    players: str = argument("the two sides, each strong, easy or random (default strong,easy)", default="strong,easy")
+    sides: str = argument(
+        "the two sides, each strong, easy or random (default strong,easy)",
+        default="strong,easy",
+        flag="--players",
+        metavar="PLAYERS",
+    )
     processes: int | None = argument(
         "number of processes that share the work (default: one per processor)", number=True, least=1
     )

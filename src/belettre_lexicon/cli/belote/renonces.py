@@ -24,54 +24,65 @@ from msgspec import field
 from ...base.errors import ArgumentError
 from ...base.options import parse_number
 from ...games.belote.cards import Card, Contract, tables
+from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
 from ...games.belote.scoring.scores import DealResult, score_renonce
 from ...games.belote.scoring.totals import BELOTE_POINTS
-from ...games.belote.seats import SEATS, TEAMS, Seat, Team
+from ...games.belote.seats import TEAMS, Seat, Team
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
+from .check import contract_asked
 from .commands import BeloteCheckCommand
 
+#: All seats in playing order; a table of n players has the first n.
+_SEATS = tuple(Seat)
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
 #: The most points of annonces that --announced takes.
 _MOST_ANNONCES = 2_000
 
 
-def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> int:
+def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     """Find the renonces in the file of plis that ``--plis`` names, print them and the score, and return the status.
 
     The status is EXIT_NEGATIVE if there is a renonce, otherwise EXIT_OK. Raises ArgumentError if the plis cannot be
     read or are impossible, or if an option about the score cannot be used.
     """
+    if rules.game in TWO_PLAYERS:
+        raise ArgumentError("--plis: with two players a card laid later may have lain face down (V2.6): no proof")
     path = command.plis or "-"
     text = _read_text(path)
     try:
         laid = read_plis(text, command.lang)
         if not laid.plis:
             raise ArgumentError("no plis; expected a line for each, such as « A♠ 9♦ 8♠ 9♠ »")
-        opener = _opener(command, laid)
-        laid_by = seats_of(laid.plis, opener, contract)
+        contract = _contract(command, laid, rules)
+        opener = _opener(command, laid, rules)
+        laid_by = seats_of(laid.plis, opener, contract, rules)
         laid.check_seats(laid_by)
     except ArgumentError as error:
         raise ArgumentError(f"{_name(path)}: {error}") from error
-    found = find_renonces(laid.plis, opener, contract, rules)
+    taker = _taker(command, rules)
+    found = find_renonces(laid.plis, opener, contract, rules, taker)
     decides = deciding(found)
     # The options are read even if nothing is scored, so that a wrong one is always named.
-    belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
     result = None
-    if decides is not None:
-        result = score_renonce(
-            decides.team,
-            decides.team,  # BF1 asks for the team at fault, not for the taker
-            rules,
-            belote=belote,
-            annonces=annonces,
-            contract=contract,
-            waiting=command.waiting,
-        )
+    if rules.game == "classic":
+        belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
+        if decides is not None:
+            result = score_renonce(
+                decides.team,
+                decides.team,  # BF1 asks for the team at fault, not for the taker
+                rules,
+                belote=belote,
+                annonces=annonces,
+                contract=contract,
+                waiting=command.waiting,
+            )
+    else:
+        _refuse_unscored(command, rules)
     say = Catalogue.load(command.lang, "belote")
     if command.json:
         write_json(_described(found, contract, rules, result, say))
@@ -79,6 +90,31 @@ def run(command: BeloteCheckCommand, contract: Contract, rules: BeloteRules) -> 
         for line in _lines(found, decides, result, say):
             write(line)
     return EXIT_NEGATIVE if found else EXIT_OK
+
+
+def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> Contract:
+    """Return the contract of --atout; without it, of de comptoir the suit of the first card laid (VK5)."""
+    if command.atout is not None or rules.game not in SHEETS:
+        return contract_asked(command, rules)
+    return laid.plis[0][0].suit
+
+
+def _taker(command: BeloteCheckCommand, rules: BeloteRules) -> int | None:
+    """Return the index of the seat of --taker, which says who are partners with three players (V3.6)."""
+    if rules.game != "three":
+        if command.taker is not None:
+            raise ArgumentError(f"--taker: game {rules.game!r} needs no taker, expected it in game 'three' (V3.6)")
+        return None
+    if command.taker is None:
+        raise ArgumentError("--taker is missing, the seat that took: the two others are partners (V3.6)")
+    return _seat_index("--taker", command.taker, command.lang, rules)
+
+
+def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
+    """Raise ArgumentError if options about the score are given in a game whose renonces are not scored here."""
+    for name in ("belote", "announced", "waiting"):
+        if getattr(command, name):
+            raise ArgumentError(f"--{name}: game {rules.game!r} scores no renonce here, expected game 'classic' (BF1)")
 
 
 def _name(path: str) -> str:
@@ -105,17 +141,27 @@ def _read_text(path: str) -> str:
         raise ArgumentError(f"{_name(path)}: not UTF-8 at byte {error.start}") from error
 
 
-def _opener(command: BeloteCheckCommand, laid: LaidPlis) -> int:
+def _opener(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> int:
     """Return the index of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
+    written = laid.opener(rules.variant.players)
     if command.opener is None:
-        return laid.opener or 0
-    try:
-        opener = read_seat(command.opener, command.lang).index
-    except ArgumentError as error:
-        raise ArgumentError(f"--opener: {error}") from error
-    if laid.opener not in (None, opener):
-        raise ArgumentError(f"--opener {SEATS[opener].value}: the plis say {SEATS[laid.opener or 0].value}")
+        return written or 0
+    opener = _seat_index("--opener", command.opener, command.lang, rules)
+    if written not in (None, opener):
+        raise ArgumentError(f"--opener {_SEATS[opener].value}: the plis say {_SEATS[written or 0].value}")
     return opener
+
+
+def _seat_index(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
+    """Return the index of the seat that the value of *flag* names. Raises ArgumentError if nobody sits there."""
+    try:
+        index = read_seat(text, lang).index
+    except ArgumentError as error:
+        raise ArgumentError(f"{flag}: {error}") from error
+    if index >= rules.variant.players:
+        seats = ", ".join(seat.value for seat in _SEATS[: rules.variant.players])
+        raise ArgumentError(f"{flag} {text!r:.40}: expected one of {seats}, the seats of {rules.variant.players}")
+    return index
 
 
 def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
@@ -145,9 +191,11 @@ def _announced(text: str) -> tuple[int, int]:
 
 
 def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResult | None, say: Catalogue) -> list[str]:
-    if decides is None or result is None:
+    if decides is None:
         return [paint(say("disputes.none"), "green")]
     lines = [paint(_renonce_text(renonce, say), "red") for renonce in found]
+    if result is None:
+        return lines
     if len({renonce.team for renonce in found}) > 1:
         lines.append(say("disputes.both", pli=decides.pli))
     winner = 1 - decides.team
@@ -169,7 +217,7 @@ def _renonce_text(renonce: Renonce, say: Catalogue) -> str:
     return say(
         "disputes.renonce",
         pli=renonce.pli,
-        seat=say(f"seats.{SEATS[renonce.seat].name.lower()}"),
+        seat=say(f"seats.{_SEATS[renonce.seat].name.lower()}"),
         card=card_text(renonce.card, say),
         why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=card_text(renonce.best, say)),
         rule=renonce.rule,
@@ -202,7 +250,7 @@ def _described(
         "renonces": [
             {
                 "pli": renonce.pli,
-                "seat": SEATS[renonce.seat].value,
+                "seat": _SEATS[renonce.seat].value,
                 "card": renonce.card.text,
                 "rule": renonce.rule,
                 "reason": renonce.reason,
@@ -239,12 +287,14 @@ class LaidPlis(msgspec.Struct):
     seats: list[tuple[Seat | None, ...]] = field(default_factory=list)
     belote: list[Card] = field(default_factory=list)
 
-    @property
-    def opener(self) -> int | None:
-        """The index of the seat that opened the first pli, 0 to 3; None if the first line has no seat."""
+    def opener(self, players: int) -> int | None:
+        """Return the index of the seat that opened the first pli; None if the first line has no seat.
+
+        *players* is the number of players, who have the first so many seats.
+        """
         for place, seat in enumerate(self.seats[0] if self.seats else ()):
             if seat is not None:
-                return (seat.index - place) % len(SEATS)
+                return (seat.index - place) % players
         return None
 
     def check_seats(self, laid_by: tuple[tuple[int, ...], ...]) -> None:
@@ -255,7 +305,7 @@ class LaidPlis(msgspec.Struct):
         for number, (cards, named, indexes) in enumerate(zip(self.plis, self.seats, laid_by, strict=True), 1):
             for card, seat, index in zip(cards, named, indexes, strict=True):
                 if seat is not None and seat.index != index:
-                    turn = SEATS[index].value
+                    turn = _SEATS[index].value
                     raise ArgumentError(
                         f"pli {number}: {card} is said to be from {seat.value}, it was the turn of {turn}"
                     )

@@ -76,7 +76,7 @@ class SheetOpening:
         self.command = command
         self.path = path
         self.say = say
-        self.names = _NO_NAMES if command.players is None else _checked_names("--players", command.players)
+        self.names = _NO_NAMES if command.names is None else _checked_names("--players", command.names)
         self.dealer = 0
         self.asked = False
         self.sheet_prompt: Callable[[], str] | None = None
@@ -194,7 +194,7 @@ def _keep_at_keyboard(opening: SheetOpening) -> int:
     first: tuple[str, ...] = ()
     if _is_empty(opening.path):
         try:
-            if command.players is None:
+            if command.names is None:
                 begun = opening.ask(lines, command.dealer is None)
             else:
                 opening.ready()

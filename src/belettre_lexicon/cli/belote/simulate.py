@@ -15,7 +15,7 @@ def run(command: BeloteSimulateCommand) -> int:
     Raises ArgumentError for unusable options, UnusableInputError for unknown kinds of bot.
     """
     say = Catalogue.load(command.lang, "belote")
-    rules, players = command.rules(), parse_sides(command.players, BOT_KINDS)
+    rules, players = command.rules(), parse_sides(command.sides, BOT_KINDS)
     with progress_bar(command.games, command.NAME) as progress:
         statistics = simulate(
             command.games, command.seed, players, rules=rules, processes=command.processes, progress=progress

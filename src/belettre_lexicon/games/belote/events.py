@@ -79,7 +79,50 @@ class Claim(_Action, frozen=True, tag="claim"):
     claims: bool = True
 
 
-Action = Pass | Take | Announce | Lay | Claim
+class Bid(_Action, frozen=True, tag="bid"):
+    """VC5, VK3: bid, above the last bid.
+
+    value   the points, such as 90, or "capot" or "generale"
+    colour  what will be trump; None in Belote de comptoir and in the lyonnaise, where the first card decides (VK5)
+    """
+
+    seat: Seat
+    value: int | Literal["capot", "generale"]
+    colour: Contract | None = None
+
+
+class SayCards(_Action, frozen=True, tag="say_cards"):
+    """VK2: the dealer says how many cards each player gets, 1 to 5 (``cards="dealer"``)."""
+
+    seat: Seat
+    cards: int
+
+
+class Direct(_Action, frozen=True, tag="direct"):
+    """VL3: the winner of the bids plays without the chien, which nobody sees."""
+
+    seat: Seat
+
+
+class TakeChien(_Action, frozen=True, tag="take_chien"):
+    """VL3: the winner of the bids takes the chien, which is turned up for all."""
+
+    seat: Seat
+
+
+class Swap(_Action, frozen=True, tag="swap"):
+    """VL4, VL5: exchange cards with the chien.
+
+    taken  the cards that the taker takes, of the chien or of those that the last taker put back
+    put    as many cards of the hand that they had before, put in their place face up
+    """
+
+    seat: Seat
+    taken: tuple[Card, ...]
+    put: tuple[Card, ...]
+
+
+Action = Pass | Take | Announce | Lay | Claim | Bid | SayCards | Direct | TakeChien | Swap
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):

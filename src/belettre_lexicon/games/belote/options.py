@@ -62,7 +62,7 @@ class VariantOptions(OptionSet):
         topic="game",
         about="which game of the family is played",
     )
-    players: int = option("VK1", default=4, least=2, most=6, topic="game", about="number of players")
+    seats: int = option("VK1", default=4, least=2, most=6, topic="game", about="number of players")
     coinche_deal: Literal["323", "332", "233"] = option(
         "VC2", default="323", others=("332", "233"), topic="deal", about="packets in which the cards are dealt"
     )
@@ -147,7 +147,7 @@ _ANNONCES = _names(
 _SCORES = _names("make chute capot capot_defence litige belote_lost litige_belote rounding ballotage")
 _END = _names("target deals both_over exact_end")
 _PRISE = _names("second_round all_pass jack_forces")
-_COMPTOIR = _names("players cards sheet scale bid_step shown next_dealer undertrump shuffle cut clockwise")
+_COMPTOIR = _names("seats cards sheet scale bid_step shown next_dealer undertrump shuffle cut clockwise")
 #: The options that each game has (VX, OV). Every other option must have its default, except *game* itself.
 OPTIONS_OF: dict[Game, frozenset[str]] = {
     "classic": _PLAY | _BELOTE | _ANNONCES | _SCORES | _END | _PRISE
@@ -223,8 +223,8 @@ def _with_sheets(rules: VariantOptions) -> Variant:
         raise ArgumentError(f"shown: {rules.shown} (VK14), expected no more cards than are dealt to each")
     if rules.blind and rules.shown:
         raise ArgumentError(f"shown: {rules.shown} (VK15), expected 0 with blind=True")
-    if rules.game == "lyonnaise" and rules.players * most + rules.chien > len(PACK):
-        room = len(PACK) - rules.players * most
-        raise ArgumentError(f"chien: {rules.chien} (VL2), expected at most {room} with {rules.players} players")
+    if rules.game == "lyonnaise" and rules.seats * most + rules.chien > len(PACK):
+        room = len(PACK) - rules.seats * most
+        raise ArgumentError(f"chien: {rules.chien} (VL2), expected at most {room} with {rules.seats} players")
     first = {5: (3, 2), 4: (3, 1)}.get(most, (most,))
-    return Variant(rules.game, rules.players, rules.players, PACK, first, most, retourne=False)
+    return Variant(rules.game, rules.seats, rules.seats, PACK, first, most, retourne=False)

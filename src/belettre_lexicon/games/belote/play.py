@@ -77,11 +77,16 @@ def holder(pli: Sequence[Card], contract: str) -> int:
     return place
 
 
-def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules) -> Obligation:
+def obligation(
+    hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules, partner_back: int | None = None
+) -> Obligation:
     """Return which cards of a hand may be laid on the cards of a pli, and why (BP3 to BP9, BP12).
 
-    hand  the mask of the hand
-    pli   the cards of the pli in the order laid; it may be empty
+    hand          the mask of the hand; with two players also the face-up cards of the player's row (V2.6)
+    pli           the cards of the pli in the order laid; it may be empty
+    partner_back  how many cards ago the player's partner laid: 1 for the last card; 0 for a player without a partner
+                  or whose partner lays later; None for the games of four, where it is 2, and for those of others, where
+                  there is no partner (V2.9, VK6). A defender of three passes the place of the other one (V3.6)
 
     Raises ArgumentError if the contract is unknown, unless the pli is empty.
     """
@@ -101,7 +106,9 @@ def obligation(hand: int, pli: Sequence[Card], contract: str, rules: BeloteRules
         return Obligation(hand, "BV3" if table.every_trump else "BV2", "free")
     if not hand & table.trumps:
         return Obligation(hand, "BP8", "free")
-    return _trump_obligation(hand, best, partner=len(pli) - place == _PARTNER, table=table, rules=rules)
+    if partner_back is None:
+        partner_back = _PARTNER if rules.variant.sides < rules.variant.players else 0
+    return _trump_obligation(hand, best, partner=len(pli) - place == partner_back, table=table, rules=rules)
 
 
 def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: ContractTables, rules: BeloteRules) -> int:

@@ -105,6 +105,8 @@ class BeloteRules(VariantOptions):
         default="waits",
         others=("chute",),
         topic="litige",
+        order=-1,
+        form=26,
         about="equal points: the takers' points wait, or the takers fall",
     )
     make: Literal["all", "belote", "plis"] = option(

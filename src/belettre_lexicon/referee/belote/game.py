@@ -15,6 +15,7 @@ from ...games.belote.cards import SUITS, Card
 from ...games.belote.donne import result_of
 from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
+from ...games.belote.options import OPTIONS_OF
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS, ROUNDING_RULES
 from ...games.belote.seats import SEATS, TEAMS, Seat, Team
@@ -222,20 +223,29 @@ def _value_text(text: str, say: Catalogue) -> str:
 #: The topics of ``table_rules_lines`` (``Option.topic``), each with the id of a rule without options that its line
 #: states too; "" for none. Options that have only one value in this version have no topic.
 _TOPICS = {
+    "game": "",
     "deal": "",
     "prise": "",
+    "auction": "",
     "play": "",
     "belote": "BB1",
     "contract": "BA5",
     "chute": "",
-    "litige": "BS6",
+    "litige": "",
+    "scores": "",
     "capot": "",
     "annonces": "",
     "rounding": "",
     "end": "BE4",
 }
 #: Options that are off by default and are not mentioned if they are off.
-_SILENT = frozenset({"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces"})
+_SILENT = frozenset(
+    {"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces", "capot_asked", "clockwise"}
+    | {"generale", "generale_leads", "volley", "coinche_ends", "must_beat", "moderne", "belote_hidden", "shown"}
+    | {"blind", "chien_open", "exchanges"}
+)
+#: Options with several values of which the default is not mentioned: nothing is what it means.
+_NOTHING = frozenset({"carre_eight", "carre_seven", "weak_hand", "misdeal"})
 #: If more options than these differ from the default, their flags are not listed: they would not fit the screen.
 _MOST_FLAGS = 8
 #: The ids of the rules of values that do not have the rule of their option.
@@ -261,8 +271,12 @@ def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     for topic, base in _TOPICS.items():
         options = sorted((option for option in OPTIONS if option.topic == topic), key=lambda option: option.order)
         clauses = [_clause(option, rules, say) for option in options if _is_said(option, rules)]
+        if not clauses:
+            continue
         if base:
-            clauses.insert(0, f"{say(f'table_rules.base_{topic}')} ({base})")
+            coinche = topic == "contract" and rules.game == "coinche"
+            key, rule = ("contract_coinche", "VC22") if coinche else (topic, base)
+            clauses.insert(0, f"{say(f'table_rules.base_{key}')} ({rule})")
         yield say(
             "table_rules.line", head=say(f"table_rules.head_{topic}"), clauses=say("marque.separator").join(clauses)
         )
@@ -271,10 +285,18 @@ def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
 def _is_said(option: Option, rules: BeloteRules) -> bool:
     """Return whether the line of its topic has a clause for an option: it is of use at a table with these rules."""
     name, value = option.name, getattr(rules, option.name)
-    if name in _SILENT and not value:
+    if name == "game":
+        return value != "classic"
+    if name not in OPTIONS_OF[rules.game] or (name in _SILENT and not value):
+        return False
+    if name in _NOTHING and value == option.default:
         return False
     if name == "ta_values":
-        return rules.contracts != "suits"
+        return rules.contracts != "suits" or rules.sa_ta or rules.moderne
+    if name == "litige_belote":
+        return rules.litige == "waits"
+    if name in ("sevens", "ta_belote"):
+        return rules.deck == "30" if name == "sevens" else rules.sa_ta
     if name in ("target", "both_over", "exact_end") and rules.deals is not None:
         return False
     if name == "deals":
@@ -286,7 +308,7 @@ def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
     key = f"table_rules.{option.name}"
-    holds_number = option.takes_number or type(option.default) is int  # one clause for all values
+    holds_number = type(value) is int  # one clause for all values
     if not holds_number and option.name not in _SILENT:
         key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
     star = "" if value == option.default else "*"

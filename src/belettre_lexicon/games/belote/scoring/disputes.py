@@ -15,15 +15,12 @@ from ..cards import Card, cards_of
 from ..play import ObligationReason, holder, obligation
 from ..rules import BeloteRules
 
-#: The players of a table, who lay a card each, and the plis of a deal.
-_PLACES, _PLIS = 4, 8
-
 
 class Renonce(msgspec.Struct, frozen=True):
     """A card that its player was not allowed to lay, as is proved by cards that the player laid later (BF1).
 
     pli      the number of the pli, from 1
-    seat     the index of the seat that laid the card, 0 to 3 in playing order
+    seat     the index of the seat that laid the card, 0 for the first in playing order
     card     the card
     rule     the id of the rule that was broken, considering all cards that the player is known to have held
     reason   what the player had to do: ``Obligation.reason``
@@ -51,50 +48,59 @@ class Renonce(msgspec.Struct, frozen=True):
 
     @property
     def team(self) -> int:
-        """The index of the team at fault, 0 or 1."""
+        """The index of the team at fault at a table of four, 0 or 1."""
         return self.seat % 2
 
     def __repr__(self) -> str:
         return f"Renonce(pli={self.pli}, seat={self.seat}, card={self.card}, rule={self.rule!r}, proof={self.proof})"
 
 
-def seats_of(plis: Sequence[Sequence[Card]], opener: int, contract: str) -> tuple[tuple[int, ...], ...]:
+def seats_of(
+    plis: Sequence[Sequence[Card]], opener: int, contract: str, rules: BeloteRules
+) -> tuple[tuple[int, ...], ...]:
     """Return, for each card of each pli, the index of the seat that laid it (BP2, BP10).
 
-    plis    the plis as laid, each of four cards in the order laid; the last one may have fewer
-    opener  the index of the seat that opened the first pli, 0 to 3 in playing order
+    plis    the plis as laid, each with a card of every player in the order laid; the last one may have fewer
+    opener  the index of the seat that opened the first pli, 0 for the first in playing order
+    rules   the house rules, which say how many players and plis there are, and which cards are in the pack
 
-    Raises ArgumentError if *opener* is not the index of a seat, if a pli other than the last one does not have four
-    cards, if there are more than eight plis, if a card was laid twice, or if the contract is unknown.
+    Raises ArgumentError if *opener* is not the index of a seat, if a pli other than the last one does not have a card
+    of each player, if there are too many plis, if a card was laid twice or is not in the pack, or if the contract is
+    unknown.
     """
-    if opener not in range(_PLACES):
-        raise ArgumentError(f"opener {opener!r:.40}: expected the index of a seat, 0 to {_PLACES - 1}")
-    if len(plis) > _PLIS:
-        raise ArgumentError(f"{len(plis)} plis: expected {_PLIS} at most (BP10)")
+    variant, places = rules.variant, rules.variant.players
+    if opener not in range(places):
+        raise ArgumentError(f"opener {opener!r:.40}: expected the index of a seat, 0 to {places - 1}")
+    if len(plis) > variant.plis:
+        raise ArgumentError(f"{len(plis)} plis: expected {variant.plis} at most (BP10)")
     laid: set[Card] = set()
     seats = []
     for number, pli in enumerate(plis, 1):
-        if len(pli) > _PLACES or (len(pli) < _PLACES and number < len(plis)):
-            raise ArgumentError(f"pli {number}: {len(pli)} cards, expected {_PLACES} (BP2)")
+        if len(pli) > places or (len(pli) < places and number < len(plis)):
+            raise ArgumentError(f"pli {number}: {len(pli)} cards, expected {places} (BP2)")
         for card in pli:
             if card in laid:
                 raise ArgumentError(f"pli {number}: {card} was laid before (BC1)")
+            if card not in variant.pack:
+                raise ArgumentError(f"pli {number}: {card} is not in the pack of {len(variant.pack)} cards (V3.2)")
             laid.add(card)
-        seats.append(tuple((opener + place) % _PLACES for place in range(len(pli))))
+        seats.append(tuple((opener + place) % places for place in range(len(pli))))
         if pli:
-            opener = (opener + holder(pli, contract)) % _PLACES
+            opener = (opener + holder(pli, contract)) % places
     return tuple(seats)
 
 
 def find_renonces(
-    plis: Sequence[Sequence[Card]], opener: int, contract: str, rules: BeloteRules
+    plis: Sequence[Sequence[Card]], opener: int, contract: str, rules: BeloteRules, taker: int | None = None
 ) -> tuple[Renonce, ...]:
     """Return every renonce that cards of later plis prove, in the order in which the cards were laid (BF1, BF2).
 
     A card that a player laid later was in their hand before, so each later card is a possible proof. A single card is
     enough to prove a renonce, because other cards in the hand can add obligations but not remove them. ``Renonce.rule``
-    is the rule that bound the player, given all cards that are known to have been in their hand. *plis*, *opener* and
-    the errors are those of ``seats_of``.
+    is the rule that bound the player, given all cards that are known to have been in their hand. With two players this
+    does not hold, because a card laid later may have lain face down (V2.6). *plis*, *opener* and the errors are those
+    of ``seats_of``; *taker* is the index of the seat that took, which matters with three players: the other two are
+    partners (V3.6).
 
     >>> from ..cards import read_cards
     >>> from ..rules import BeloteRules
@@ -102,22 +108,24 @@ def find_renonces(
     >>> find_renonces(plis, 0, "♥", BeloteRules())
     (Renonce(pli=1, seat=1, card=9♦, rule='BP6', proof=V♥),)
     """
-    seats = seats_of(plis, opener, contract)
-    later = [0] * _PLACES  # the cards that each player laid after the pli that is looked at
+    seats = seats_of(plis, opener, contract, rules)
+    places = rules.variant.players
+    back = tuple(partner_back(seat, taker, rules) for seat in range(places))
+    later = [0] * places  # the cards that each player laid after the pli that is looked at
     found = []
     for number in range(len(plis), 0, -1):
         pli = plis[number - 1]
         for place in range(len(pli) - 1, 0, -1):  # the player who opens a pli may lay any card (BP1)
             seat, card, before = seats[number - 1][place], pli[place], pli[:place]
-            owed = obligation(later[seat] | card.bit, before, contract, rules)
+            owed = obligation(later[seat] | card.bit, before, contract, rules, back[seat])
             if owed.cards & card.bit:
                 continue
             witnesses = []  # cards each of which shows alone that the card was against a rule
             for other_number in range(number, len(plis)):
                 for other_place, other in enumerate(plis[other_number]):
-                    shown = obligation(other.bit | card.bit, before, contract, rules)
+                    shown = obligation(other.bit | card.bit, before, contract, rules, back[seat])
                     if seats[other_number][other_place] == seat and not shown.cards & card.bit:
-                        witnesses.append((_PLACES * other_number + other_place, other, shown.rule, shown.reason))
+                        witnesses.append((places * other_number + other_place, other, shown.rule, shown.reason))
             noticed = witnesses[0][0]
             when, proof = next((when, other) for when, other, *why in witnesses if why == [owed.rule, owed.reason])
             renonce = Renonce(
@@ -130,13 +138,25 @@ def find_renonces(
                 best=before[holder(before, contract)],
                 instead=cards_of(owed.cards),
                 proof=proof,
-                proved=when // _PLACES + 1,
+                proved=when // places + 1,
                 noticed=noticed,
             )
             found.append(renonce)
         for seat, card in zip(seats[number - 1], pli, strict=True):
             later[seat] |= card.bit
     return tuple(reversed(found))
+
+
+def partner_back(seat: int, taker: int | None, rules: BeloteRules) -> int | None:
+    """Return how many cards before a seat its partner lays, for ``play.obligation`` (V3.6).
+
+    *taker* is the index of the seat that took; None if it is not known, which with three players binds every player as
+    if they played alone.
+    """
+    if rules.variant.game != "three" or not rules.defenders_partners or taker in (None, seat):
+        return None
+    other = 3 - seat - taker
+    return (seat - other) % 3
 
 
 def deciding(renonces: Sequence[Renonce]) -> Renonce | None:

@@ -30,6 +30,8 @@ export function startEntries({ game, page, api, sayings, showing = () => {}, sho
   let html = "";
   /** Whether an entry is being sent, so that a second tap does not send it again. */
   let busy = false;
+  /** The newest state that the stream brought while an entry was being sent; null if none came. */
+  let waiting = null;
   /** Whether another device has just changed the game: a tap in this moment was meant for the earlier state. */
   let fresh = false;
   let looking = 0;
@@ -38,10 +40,17 @@ export function startEntries({ game, page, api, sayings, showing = () => {}, sho
 
   const number = () => Number(game.dataset.number);
   const version = () => Number(game.dataset.version);
-  const announce = follow(page, { sayings, version, show, connected: sendAgain });
+  const announce = follow(page, { sayings, version, show: receive, connected: sendAgain });
 
   function sendAgain() {
     if (unanswered) send(unanswered.path, unanswered.body, unanswered.form, true);
+  }
+
+  /** Show a state of the stream. While an entry is sent it waits for the answer, which may empty the form: nobody types in
+   *  a form that looks accepted and loses what was typed. */
+  function receive(state) {
+    if (!busy) show(state);
+    else if (!waiting || state.version >= waiting.version) waiting = state;
   }
 
   /** Show a state, unless a newer one is already shown. The answer to an entry and the stream both give it. */
@@ -120,6 +129,8 @@ export function startEntries({ game, page, api, sayings, showing = () => {}, sho
     } finally {
       busy = false;
       holdButtons();
+      if (waiting) show(waiting);
+      waiting = null;
     }
   }
 
