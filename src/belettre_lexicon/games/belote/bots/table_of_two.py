@@ -145,7 +145,8 @@ class TableOfTwo:
         while legal:
             reply = legal.bit_length() - 1
             legal ^= 1 << reply
-            if not (self.twins[reply] & after[leader ^ 1] and not under[reply]):
+            twin = self.twins[reply] & after[leader ^ 1]
+            if not twin or under[reply] or under[twin.bit_length() - 1]:
                 tried.append(self.try_card(after, under, leader, reply, card))
         return max(tried) if leader else min(tried)
 

@@ -8,7 +8,7 @@ at each reply to each card and plays the rest by a rule of thumb; in the last on
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from statistics import fmean
 
 from ..cards import ALL_CARDS, Contract, cards_of
@@ -33,7 +33,7 @@ PRISE_WORLDS = 150
 #: The bot takes if the mean of its points minus the other player's is above this.
 TAKE_FROM = 0.0
 
-#: A world: the masks of the open cards of both players, and the mask of the card under each card, in the order of value.
+#: The masks of the open cards of both players, and the mask of the card under each card, in the order of value.
 World = tuple[list[int], list[int]]
 
 
