@@ -227,6 +227,15 @@ class Forecast:
             plis_won = (self._plis, 0) if (points > 0) == (team == 0) else (0, self._plis)
         own, whole = self._own + points, whole_deal(self._contract, self._rules)
         plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
+        totals = DealTotals(
+            self._taker,
+            plis,
+            plis_won,
+            belotes,
+            self._annonces,
+            self._contract,
+            self._waiting,
+            all_plis=self._plis,
+        )
         written = score(totals, self._rules).points
         return written[team] - written[1 - team]
