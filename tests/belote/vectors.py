@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.auction.prise import Speech, may_pass, takes
 from belettre_lexicon.games.belote.cards import (
     PACK,
     RANKS,
@@ -33,7 +34,6 @@ from belettre_lexicon.games.belote.cards import (
     tables,
 )
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask, obligation
-from belettre_lexicon.games.belote.prise import Speech, may_pass, takes
 from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import Annonce, compare_annonces, find_annonces
 from belettre_lexicon.games.belote.scoring.disputes import find_renonces
