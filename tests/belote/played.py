@@ -28,6 +28,8 @@ from belettre_lexicon.belote import (
     read_cards,
 )
 from belettre_lexicon.games.belote.deal import RETOURNE, places_of
+from belettre_lexicon.games.belote.options import OPTIONS_OF
+from tests.belote.random_rules import allowed
 
 #: Numbers of the options that have any number, small enough for short games.
 _NUMBERS: dict[str, st.SearchStrategy[Any]] = {"target": st.integers(1, 700), "deals": st.none() | st.integers(1, 4)}
@@ -42,16 +44,22 @@ HANDS = {
     Seat.SUD: "7♥ V♠ R♦ D♦ A♣ R♣ D♣ V♣",
 }
 
-#: Any house rules.
+#: The options of the classic game.
+_CLASSIC = [option for option in OPTIONS if option.name in OPTIONS_OF["classic"]]
+
+#: Any house rules of the classic game.
 rules_of_houses = st.builds(
     BeloteRules,
-    **{option.name: _NUMBERS.get(option.name, st.sampled_from(option.values)) for option in OPTIONS},
+    **{
+        option.name: _NUMBERS.get(option.name, st.sampled_from([*dict.fromkeys(allowed(option, "classic"))]))
+        for option in _CLASSIC
+    },
 )
 
 
 def random_rules(rng: random.Random) -> BeloteRules:
     """Return random house rules, with a target that ends a game after some ten deals."""
-    chosen = {option.name: rng.choice(option.values) for option in OPTIONS if option.least is None}
+    chosen = {option.name: rng.choice(allowed(option, "classic")) for option in _CLASSIC if option.least is None}
     target, deals = rng.randint(1, 1000), rng.choice([None, None, rng.randint(1, 5)])
     return BeloteRules.from_dict({**chosen, "target": target, "deals": deals})
 

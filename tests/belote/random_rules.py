@@ -55,7 +55,7 @@ def contradiction(game: Game, options: dict[str, Any]) -> str | None:
         least, most = {"falling": (1, 5), "dealer": (1, 5)}.get(value["cards"], (value["cards"], value["cards"]))
         if value["shown"] > least or (value["shown"] and value["blind"]):
             return "shown"
-        if game == "lyonnaise" and value["players"] * most + value["chien"] > 32:
+        if game == "lyonnaise" and value["seats"] * most + value["chien"] > 32:
             return "chien"
     return None
 
@@ -94,5 +94,5 @@ def rules_of(game: Game, name: str, value: Any) -> BeloteRules:
     if game == "three" and name == "ta_values" and value != "rescaled":
         needed["moderne"] = True
     if name == "chien":
-        needed["players"] = 2
+        needed["seats"] = 2
     return BeloteRules(game=game, **needed, **{name: value})

@@ -93,8 +93,8 @@ def test_o_an_option_of_another_game_is_refused_by_name(game: Game, option: Opti
         ({"game": "comptoir", "cards": "falling", "shown": 2}, "shown", "VK14"),
         ({"game": "comptoir", "cards": "dealer", "shown": 2}, "shown", "VK14"),
         ({"game": "comptoir", "blind": True, "shown": 1}, "shown", "VK15"),
-        ({"game": "lyonnaise", "players": 6, "chien": 3}, "chien", "VL2"),
-        ({"game": "lyonnaise", "players": 6, "chien": 3, "cards": "falling"}, "chien", "VL2"),
+        ({"game": "lyonnaise", "seats": 6, "chien": 3}, "chien", "VL2"),
+        ({"game": "lyonnaise", "seats": 6, "chien": 3, "cards": "falling"}, "chien", "VL2"),
     ],
 )
 def test_o_options_that_contradict_each_other_are_refused(given_options: dict[str, Any], name: str, rule: str) -> None:

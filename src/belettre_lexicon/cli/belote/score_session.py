@@ -6,9 +6,19 @@ Start reading at ``ScoreSession.enter``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Literal
 
-from ...games.belote.marque.entries import DealCorrected, DealWritten, MarqueEvent, PlayerNames, SeatPlayers, SetDealer
+from ...games.belote.marque.entries import (
+    DealCorrected,
+    DealWritten,
+    MarqueAction,
+    MarqueEvent,
+    PartieBegun,
+    PlayerNames,
+    SeatPlayers,
+    SetDealer,
+)
 from ...games.belote.marque.marque import Marque, MarqueJournal
 from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
@@ -27,6 +37,10 @@ _STYLES: dict[str, Literal["green", "red"]] = {
     "capot_defence": "red",
     "renonce": "red",
 }
+
+
+#: Questions whose answer could be a deal by itself.
+_ANSWERED_BY_DEALS = ("annonces_who", "penalty_who")
 
 
 class ScoreSession(KeyboardSession[MarqueJournal]):
@@ -48,6 +62,8 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         """Begin a session. *prompts*: prompts are shown, which say who deals; otherwise a line after each deal does."""
         super().__init__(journal, say, keep, show)
         self._prompts = prompts
+        #: The question that the last line has left open.
+        self._question: UnclearEntry | None = None
 
     @property
     def marque(self) -> Marque:
@@ -64,14 +80,34 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         """Carry out a typed line and print the result; return whether it was accepted.
 
         A line is not accepted, and the sheet is unchanged, if it was not understood, if no deal can give it, or if it
-        could not be saved.
+        could not be saved. If it was unclear in one point, the next line may be the answer, which completes it.
         """
-        marque = self.marque
-        entry = read_line(line, marque.names, marque.rules, self._say.language)
+        entry = self._read(line)
         if isinstance(entry, UnclearEntry):
-            self._show(sheet.unclear_entry_text(entry, marque.names, self._say))
+            self._question = entry if entry.around is not None else None
+            self._show(sheet.unclear_entry_text(entry, self.marque.names, self._say))
             return False
-        return self._carry_out(entry) if isinstance(entry, SheetCommand) else self.act(entry)
+        if isinstance(entry, SheetCommand):
+            return self._carry_out(entry)
+        self._question = None
+        return self.act(entry)
+
+    def _read(self, line: str) -> MarqueAction | SheetCommand | UnclearEntry:
+        """Read a line, or the line that it completes as the answer to a question.
+
+        « eux 50 » would be a deal by itself, but whoever was asked for annonces has answered.
+        """
+        marque, question = self.marque, self._question
+        read = partial(read_line, names=marque.names, rules=marque.rules, lang=self._say.language, dealer=marque.dealer)
+        alone = read(line)
+        if question is None or isinstance(alone, SheetCommand):
+            return alone
+        if not isinstance(alone, UnclearEntry) and question.reason not in _ANSWERED_BY_DEALS:
+            return alone
+        completed = read(question.answered(line))
+        if not isinstance(completed, UnclearEntry):
+            return completed
+        return completed if isinstance(alone, UnclearEntry) and completed.around is not None else alone
 
     def seat(self, names: PlayerNames, dealer: Seat) -> None:
         """Enter the players' names (by ``Seat.index``, "" for none), and *dealer* if another seat is the dealer."""
@@ -90,6 +126,8 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         for event in events:
             deal = marque.deals[event.number - 1] if isinstance(event, DealWritten | DealCorrected) else None
             self._show(self._painted(sheet.sheet_event_text(event, marque, self._say), deal))
+            if isinstance(event, PartieBegun):
+                self._show_standing()
             if deal is not None:
                 if hint := sheet.hint_text(deal, marque.names, self._say):
                     self._show(paint(hint, "dim"))
@@ -123,6 +161,8 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
                 return self.redo(command.argument)
             case "show":
                 self.show_sheet()
+            case "why":
+                return self._show_why(command.argument)
             case "needs":
                 self.show_lines(sheet.needs_lines(self.marque, self._say))
             case "help":
@@ -135,10 +175,24 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
                 pass
         return True
 
+    def _show_why(self, number: int) -> bool:
+        """Print a deal with the ids of the rules, the last one if *number* is 0; return whether there is one."""
+        deals = self.marque.deals
+        if not 0 < (number or len(deals)) <= len(deals):
+            self._show(
+                self._say("marque.no_deal") if not deals else self._say("marque_refusal.no_such_deal", value=number)
+            )
+            return False
+        deal = deals[number - 1]
+        self._show(sheet.deal_text(deal, self.marque.names, self.marque.rules, self._say, numbered=True))
+        return True
+
     def _show_standing(self) -> bool:
         """Print the totals and, if there is something to say about it, whether the partie is over; return True."""
         if text := sheet.end_text(self.marque, self._say):
             self._show(paint(text, "bold"))
+        if self.marque.over and (text := sheet.tally_text(self.marque, self._say)):
+            self._show(text)
         if not self.marque.over:
             following = "" if self._prompts else f" {sheet.next_text(self.marque, self._say)}"
             self._show(f"{sheet.standing_text(self.marque, self._say)}{following}")

@@ -307,13 +307,23 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
-    key = f"table_rules.{option.name}"
-    holds_number = type(value) is int  # one clause for all values
-    if not holds_number and option.name not in _SILENT:
-        key += f"_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+    key = _clause_key(option, value)
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
+
+
+def choice_text(option: Option, value: object, say: Catalogue) -> str:
+    """Return what a table has chosen, « à la dizaine », or only that it has, for a number that stands there anyway."""
+    return say("marque.choice" if type(value) is int else _clause_key(option, value), value=value)
+
+
+def _clause_key(option: Option, value: object) -> str:
+    """Return the key of the clause of a value. One clause serves all numbers, and one all switches that are on."""
+    key = f"table_rules.{option.name}"
+    if type(value) is int or option.name in _SILENT:
+        return key
+    return f"{key}_{('no', 'yes')[value] if isinstance(value, bool) else value}"
 
 
 def _flags(chosen: Mapping[str, object]) -> Iterator[str]:

@@ -1,48 +1,69 @@
 """Sentences of a score sheet of Belote: the score of a deal and its reasons, the totals, the dealer, unclear lines.
 
-A number is followed by the id of its rule and by the house rule that changed it: « chute 160 (BS5, chute=160) ».
+A number is followed by the choice of the table that changed it, « plis 90 (à la dizaine) », and where somebody asks
+why, by the id of its rule as well: « plis 90 (BS4, à la dizaine) ».
 *names* are always the names of the players in playing order, "" for a player without one. Start reading at
 ``deal_text``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
-from ...games.belote.marque.entries import DealCorrected, DealEntry, DealerSet, DealWritten, MarqueEvent, PlayersSeated
+from ...games.belote.marque.entries import (
+    DealCorrected,
+    DealEntry,
+    DealerSet,
+    DealWritten,
+    MarqueEvent,
+    PartieBegun,
+    PlayersSeated,
+)
 from ...games.belote.marque.marque import Marque
 from ...games.belote.marque.refusals import MarqueRefusal
 from ...games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
 from ...games.belote.marque.typed import UnclearEntry
-from ...games.belote.rules import BeloteRules
+from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...games.belote.scoring.scores import DealResult, ScoreLine
 from ...games.belote.seats import SEATS, TEAMS, Team
 from ..catalogue import Catalogue, printable
+from .game import choice_text
 from .names import capital, player_text, side_text
 
+#: Returns what stands behind a number, from the id of its rule and the option that changed it.
+Proof = Callable[[str, str | None], str]
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")
 #: The topics of the help, in order.
-_HELP = "deal team belote capot annonces renonce passed correct show players quit"
+_HELP = "deal team belote capot annonces renonce fallen passed penalty correct show why players evening quit"
 
 
-def deal_text(deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue) -> str:
-    """Return one sentence that says how a deal ended, how many points each team gets, and by which rules.
+def deal_text(
+    deal: WrittenDeal, names: Sequence[str], rules: BeloteRules, say: Catalogue, *, numbered: bool = False
+) -> str:
+    """Return one sentence that says how a deal ended, and how many points each team gets and why.
 
-    names  the names of the players in playing order, "" for a player without one
+    names     the names of the players by ``Seat.index``, "" for a player without one
+    numbered  whether the ids of the rules are said
     """
     result, entry = deal.result, deal.entry
+    proof = partial(proof_text, rules=rules, say=say, numbered=numbered)
     if not deal.counts:
-        return say("marque.deal_not_counted", number=deal.number, proof="BE2")
-    if result is None or entry is None:
-        return say("marque.deal_passed", number=deal.number, proof="BA6")
+        return say("marque.deal_not_counted", number=deal.number, proof=proof("BE2", None))
+    if entry is None:
+        return say("marque.deal_passed", number=deal.number, proof=proof("BA6", None))
+    if result is None:
+        dealer = player_text(deal.dealer, names, say)
+        return say("marque.deal_misdeal", number=deal.number, dealer=dealer, proof=proof("BD9", None))
     return say(
         "marque.deal_waiting" if result.waiting else "marque.deal",
         number=deal.number,
         taker=taker_text(entry, names, say),
-        outcome=_outcome_text(result, entry, rules, say),
-        scores=_scores_text(result, rules, say),
-        waiting=_waiting_text(result, rules, say),
+        outcome=_outcome_text(result, entry, proof, say),
+        scores=_scores_text(result, proof, say),
+        waiting=_waiting_text(result, proof, say),
     )
 
 
@@ -76,7 +97,7 @@ def end_text(marque: Marque, say: Catalogue) -> str:
     if not counting or (end := counting[-1].end) is None:
         return ""
     sentences = []
-    proof = proof_text(end.rule, end.option, marque.rules)
+    proof = proof_text(end.rule, end.option, marque.rules, say)
     if end.winner is not None:
         winner = TEAMS[end.winner]
         key = f"marque.over_{end.reason}_{winner.name.lower()}"
@@ -110,6 +131,10 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
             return say("marque.seated", first=first, second=second, third=third, fourth=fourth)
         case DealerSet():
             return next_text(marque, say, key="marque.dealer_set")
+        case PartieBegun():
+            first, second, third, fourth = (player_text(seat, event.names, say) for seat in SEATS)
+            number = len(marque.parties) + 1
+            return say("marque.partie", number=number, first=first, second=second, third=third, fourth=fourth)
         case _:
             return ""
 
@@ -127,11 +152,16 @@ def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str
         case DealCorrected(entry=entry):
             shown = entry_text(entry, names, say) if entry else say("marque.row_passed")
             return say("marque.entry_corrected", number=event.number, what=shown)
-    return say("marque.entry_players" if isinstance(event, PlayersSeated) else "marque.entry_dealer")
+    kinds = {PlayersSeated: "players", PartieBegun: "partie"}
+    return say(f"marque.entry_{kinds.get(type(event), 'dealer')}")
 
 
 def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     """Return an entry about a deal as it could be typed: taker, contract, points and so on, « Ana ♥ 61 belote eux »."""
+    if not entry.played:
+        kind = "misdeal" if entry.misdeal else "penalty"
+        side, points, reason = side_text(entry.team, say), entry.penalty, printable(entry.reason)
+        return say(f"marque.row_{kind}", team=side, points=points, reason=reason).rstrip()
     parts = [taker_text(entry, names, say), entry.contract or ""]
     if entry.plis is not None:
         parts.append(str(entry.plis))
@@ -149,6 +179,9 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 
 def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
     """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
+    for number, partie in enumerate(marque.parties, 1):
+        first, second = partie.totals
+        yield say("marque.row_partie", number=number, names=_sides_text(partie.names, say), first=first, second=second)
     if not marque.deals:
         yield say("marque.no_deal")
         return
@@ -168,8 +201,40 @@ def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         yield f"{number}  {dealer}  {first}  {second}  {row[4]}".rstrip()
     if marque.waiting:
         yield say("marque_needs.waiting", points=marque.waiting)
-    if text := end_text(marque, say):
-        yield text
+    yield from filter(None, (end_text(marque, say), tally_text(marque, say)))
+
+
+def tally_text(marque: Marque, say: Catalogue) -> str:
+    """Return how many parties of the evening each team has won, or if partners have changed each player.
+
+    Return "" if the first partie has not ended.
+    """
+    ended = [(one.names, one.winner) for one in marque.parties]
+    if marque.winner is not None:
+        ended.append((marque.names, marque.winner))
+    won: Counter[str] = Counter()
+    pairs = {_pairs(marque.names, say)}
+    for names, winner in ended:
+        pairs.add(_pairs(names, say))
+        won.update({player_text(seat, names, say): seat.team is winner for seat in SEATS})
+    if not marque.parties:
+        return ""
+    if len(pairs) == 1:
+        first, second = (won[player_text(seat, marque.names, say)] for seat in SEATS[:2])
+        sides = {"first_team": side_text(TEAMS[0], say), "second_team": side_text(TEAMS[1], say)}
+        return say("marque.tally", scores=say("marque.scores", first=first, second=second, **sides))
+    return say("marque.tally", scores=", ".join(f"{name} {number}" for name, number in won.most_common()))
+
+
+def _pairs(names: Sequence[str], say: Catalogue) -> frozenset[frozenset[str]]:
+    """Return who plays with whom."""
+    first, second, third, fourth = (player_text(seat, names, say) for seat in SEATS)
+    return frozenset({frozenset({first, third}), frozenset({second, fourth})})
+
+
+def _sides_text(names: Sequence[str], say: Catalogue) -> str:
+    first, second, third, fourth = (player_text(seat, names, say) for seat in SEATS)
+    return say("marque.sides", first=first, second=second, third=third, fourth=fourth)
 
 
 def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
@@ -198,13 +263,15 @@ def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         yield say("marque_needs.waiting", points=marque.waiting)
 
 
-def proof_text(rule: str, option: str | None, rules: BeloteRules) -> str:
-    """Return the id of a rule, with the house rule that changed it unless *option* is None: « BS5, chute=160 »."""
-    if option is None:
-        return rule
-    value = getattr(rules, option)
-    shown = ("no", "yes")[value] if isinstance(value, bool) else value
-    return f"{rule}, {option}={shown}"
+def proof_text(rule: str, option: str | None, rules: BeloteRules, say: Catalogue, *, numbered: bool = False) -> str:
+    """Return what stands behind a number, « (à la dizaine) »: the choice of the table that changed it; "" if none did.
+
+    numbered  whether the id of the rule is said as well: « (BS4, à la dizaine) »
+    """
+    said = [rule] * numbered
+    if option is not None:
+        said.append(choice_text(OPTION_OF[option], getattr(rules, option), say))
+    return f" ({', '.join(said)})" if said else ""
 
 
 def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
@@ -212,56 +279,56 @@ def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
 
 
-def _outcome_text(result: DealResult, entry: DealEntry, rules: BeloteRules, say: Catalogue) -> str:
+def _outcome_text(result: DealResult, entry: DealEntry, proof: Proof, say: Catalogue) -> str:
     """Return how a deal ended, with the totals that were compared: « dedans, 81 contre 101 (BS5) »."""
     key = f"marque.outcome_{result.outcome}"
     first, second = 0, 0
     if result.compared is not None:
         first, second = result.compared[result.taker], result.compared[1 - result.taker]
     elif result.outcome == "chute":
-        key = "marque.outcome_chute_capot"
+        key += "_said" if entry.fallen else "_capot"
     loser = side_text(entry.renonce, say) if entry.renonce is not None else ""
-    proof = proof_text(result.rule, result.option, rules)
-    return say(key, first=first, second=second, loser=loser, proof=proof)
+    reason = f" ({printable(entry.reason)})" if entry.reason else ""
+    shown = proof(result.rule, result.option)
+    return say(key, first=first, second=second, loser=loser, reason=reason, proof=shown)
 
 
-def _scores_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
+def _scores_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
     """Return the scores of both teams: two numbers after a plain made deal, otherwise each number with its rule."""
     if all(line.kind in _PLAIN and line.option is None for line in result.lines) and result.outcome == "made":
         first_team, second_team = (side_text(team, say) for team in TEAMS)
         first, second = result.points
         return say("marque.scores", first_team=first_team, first=first, second_team=second_team, second=second)
-    return say("marque.separator").join(_team_scores(team, result, rules, say) for team in TEAMS)
+    return say("marque.separator").join(_team_scores(team, result, proof, say) for team in TEAMS)
 
 
-def _team_scores(team: Team, result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
-    parts = [_part_text(line, rules, say) for line in result.lines if line.team == team.index and line.points]
+def _team_scores(team: Team, result: DealResult, proof: Proof, say: Catalogue) -> str:
+    parts = [_part_text(line, proof, say) for line in result.lines if line.team == team.index and line.points]
     if not parts:
         return say("marque.team_nothing", team=side_text(team, say))
     points = result.points[team.index]
     return say("marque.team_parts", team=side_text(team, say), points=points, parts=", ".join(parts))
 
 
-def _waiting_text(result: DealResult, rules: BeloteRules, say: Catalogue) -> str:
+def _waiting_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
     """Return the points that wait after a litige (BS6), with their parts if there are several."""
     if len(result.held) < 2:
         return str(result.waiting)
-    parts = ", ".join(_part_text(line, rules, say) for line in result.held if line.points)
+    parts = ", ".join(_part_text(line, proof, say) for line in result.held if line.points)
     return say("marque.waiting_parts", points=result.waiting, parts=parts)
 
 
-def _part_text(line: ScoreLine, rules: BeloteRules, say: Catalogue) -> str:
-    proof = proof_text(line.rule, line.option, rules)
-    return say(f"marque.part_{line.kind}", points=line.points, proof=proof)
+def _part_text(line: ScoreLine, proof: Proof, say: Catalogue) -> str:
+    return say(f"marque.part_{line.kind}", points=line.points, proof=proof(line.rule, line.option))
 
 
 def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
     if deal.entry is None:
         return say("marque.row_passed")
     shown = entry_text(deal.entry, marque.names, say)
-    if deal.result is None:
+    if not deal.counts:
         return f"{shown} · {say('marque.row_not_counted')}"
-    if deal.entry.capot is not None or deal.entry.renonce is not None:
+    if deal.result is None or {deal.entry.capot, deal.entry.renonce} != {None} or not deal.entry.played:
         return shown
     return f"{shown} · {say(f'marque.row_{deal.result.outcome}')}"
 

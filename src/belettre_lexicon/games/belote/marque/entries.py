@@ -31,6 +31,13 @@ class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     belotes   how many belotes each team said: both teams together one at most, up to four at tout atout (BB1, BV3)
     annonces  for each team, the points of each of its annonces that count (BN7). Only one team has any, except after a
               renonce
+    fallen    whether the takers fell (BS5); *plis* may then be None, if nobody counted them
+
+    Two kinds of entries are no deals that were played, and have none of these but *team*:
+
+    misdeal   whether *team* has misdealt (BD9)
+    penalty   the points that *team* loses by a decision of the table; 0 if this is no penalty. *reason* is the table's
+              own text, "" if it gives none
     """
 
     team: Team
@@ -41,6 +48,15 @@ class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     contract: Contract | None = None
     belotes: tuple[int, int] = (0, 0)
     annonces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    fallen: bool = False
+    misdeal: bool = False
+    penalty: int = 0
+    reason: str = ""
+
+    @property
+    def played(self) -> bool:
+        """Whether cards were played: the entry is neither a misdeal nor a penalty."""
+        return not self.misdeal and not self.penalty and not self.reason
 
 
 class _MarqueAction(
@@ -75,6 +91,15 @@ class SetDealer(_MarqueAction, frozen=True, tag="dealer"):
     """Set the seat that deals next, if it is not the one that the sheet expects (BD2, BD10)."""
 
     seat: Seat
+
+
+class BeginPartie(_MarqueAction, frozen=True, tag="partie"):
+    """Begin the next partie of the evening, after the end of one; the dealer goes on (BD10).
+
+    *names* seats the players anew, in playing order; None for the same seats.
+    """
+
+    names: PlayerNames | None = None
 
 
 class _MarqueEvent(
@@ -120,8 +145,14 @@ class DealerSet(_MarqueEvent, frozen=True, tag="dealer_set"):
     seat: Seat
 
 
-MarqueAction = WriteDeal | CorrectDeal | SeatPlayers | SetDealer
-MarqueEvent = SheetBegun | DealWritten | DealCorrected | PlayersSeated | DealerSet
+class PartieBegun(_MarqueEvent, frozen=True, tag="partie"):
+    """The next partie of the evening has begun, with its players in playing order."""
+
+    names: PlayerNames
+
+
+MarqueAction = WriteDeal | CorrectDeal | SeatPlayers | SetDealer | BeginPartie
+MarqueEvent = SheetBegun | DealWritten | DealCorrected | PlayersSeated | DealerSet | PartieBegun
 
 
 class MarqueTerms(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from ..seats import Seat, Team
 from . import entries, refusals
 from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
 from .refusals import MarqueRefusal
-from .state import MarqueState, WrittenDeal, evolve, first_state, sheet_begun
+from .state import EndedPartie, MarqueState, WrittenDeal, evolve, first_state, next_seat, sheet_begun
 
 
 class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, MarqueRefusal]):
@@ -118,7 +118,12 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     @property
     def speaker(self) -> Seat:
         """The seat that speaks first in the next deal and lays its first card (BA1, BP1)."""
-        return self.state.dealer.next
+        return next_seat(self.state.dealer, self.rules)
+
+    @property
+    def parties(self) -> tuple[EndedPartie, ...]:
+        """The earlier parties of the evening."""
+        return self.state.parties
 
     @property
     def winner(self) -> Team | None:
@@ -127,7 +132,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def over(self) -> bool:
-        """Whether the partie is over. No deal can be written then, but earlier deals can still be corrected."""
+        """Whether the partie is over. Its deals can still be corrected, and another partie can begin."""
         return self.state.winner is not None
 
     _refusals_of = staticmethod(refusals.refusals)
@@ -152,6 +157,7 @@ _EVENTS = (
     .on(entries.CorrectDeal, lambda action, state: entries.DealCorrected(action.number, action.entry))
     .on(entries.SeatPlayers, lambda action, state: entries.PlayersSeated(action.names))
     .on(entries.SetDealer, lambda action, state: entries.DealerSet(action.seat))
+    .on(entries.BeginPartie, lambda action, state: entries.PartieBegun(action.names or state.names))
 )
 _ACTIONS = (
     Dispatch[[], MarqueAction]()
@@ -159,6 +165,7 @@ _ACTIONS = (
     .on(entries.DealCorrected, lambda event: entries.CorrectDeal(event.number, event.entry))
     .on(entries.PlayersSeated, lambda event: entries.SeatPlayers(event.names))
     .on(entries.DealerSet, lambda event: entries.SetDealer(event.seat))
+    .on(entries.PartieBegun, lambda event: entries.BeginPartie(event.names))
 )
 
 
@@ -167,6 +174,7 @@ def summary(marque: Marque) -> dict[str, Any]:
 
     rules    the options that differ from their defaults
     names    the names of the players in playing order
+    parties  a dict for each earlier partie of the evening, with its names, totals and winner
     deals    a dict for each deal, with its number, dealer, entry (null if nobody took), counts, outcome, and the totals
              and waiting points after it. If it was scored, it also has the rule, option, points, won_by, lines and held
              of ``DealResult``
@@ -182,6 +190,7 @@ def summary(marque: Marque) -> dict[str, Any]:
         {
             "rules": marque.rules.as_dict(),
             "names": marque.names,
+            "parties": [{name: getattr(one, name) for name in ("names", "totals", "winner")} for one in marque.parties],
             "deals": [_deal(deal) for deal in marque.deals],
             "totals": state.totals,
             "exact": state.exact,
@@ -198,7 +207,7 @@ def _deal(deal: WrittenDeal) -> dict[str, Any]:
     described: dict[str, Any] = {
         "number": deal.number,
         "dealer": deal.dealer,
-        "entry": deal.entry and {name: getattr(deal.entry, name) for name in _ENTRY},
+        "entry": deal.entry and _entry(deal.entry),
         "counts": deal.counts,
         "outcome": "passed" if deal.entry is None else None,
     }
@@ -208,8 +217,14 @@ def _deal(deal: WrittenDeal) -> dict[str, Any]:
     return described | {"totals": deal.totals, "waiting": deal.waiting[0]}
 
 
-#: The fields of an entry in the order in which they are described.
+def _entry(entry: entries.DealEntry) -> dict[str, Any]:
+    described = {name: getattr(entry, name) for name in _ENTRY}
+    return described | {name: value for name in _RARE if (value := getattr(entry, name))}
+
+
+#: The fields of an entry in the order in which they are described, and those that are left out where they say nothing.
 _ENTRY = ("team", "taker", "contract", "plis", "capot", "renonce", "belotes", "annonces")
+_RARE = ("fallen", "misdeal", "penalty", "reason")
 
 
 #: The version of the format, and what the header says that the lines are.

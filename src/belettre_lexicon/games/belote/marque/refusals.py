@@ -15,12 +15,14 @@ from ..cards import CONTRACTS, SUITS
 from ..rules import BeloteRules
 from ..scoring.totals import possible_points, whole_deal
 from ..seats import TEAMS, Seat, Team
-from .entries import CorrectDeal, DealEntry, MarqueAction, MarqueTerms, SeatPlayers, SetDealer, WriteDeal
-from .state import MarqueState
+from .entries import BeginPartie, CorrectDeal, DealEntry, MarqueAction, MarqueTerms, SeatPlayers, SetDealer, WriteDeal
+from .state import MarqueState, result_of
 from .vocabulary import NAMES_EXPECTED, names_problem
 
 #: The most deals of a sheet. A partie to 10,000 points has at most some 120 deals that are played.
 MOST_DEALS = 1_000
+#: The most parties of an evening, the most points of a penalty, and the most characters of its reason.
+MOST_PARTIES, MOST_PENALTY, MOST_REASON = 100, 1_000, 80
 #: The cards of a hand and of a carré, and the points of the longer sequences (BN2).
 _HAND_SIZE, _CARRE_SIZE = 8, 4
 _CINQUANTE, _CENT = 50, 100
@@ -35,7 +37,8 @@ MarqueReason = Literal[
     "not_a_contract", "contract", "no_points", "points_and_renonce", "capot_and_renonce", "not_points",
     "too_many_points", "impossible_points", "capot_points", "not_belotes", "too_many_belotes", "belote_sans_atout",
     "not_annonces", "annonces_not_played", "annonces_of_both", "annonce_points", "too_many_annonces",
-    "annonces_too_long", "carre_twice", "not_four_names", "not_a_name", "same_name", "reserved_name",
+    "annonces_too_long", "carre_twice", "not_fallen", "misdeal_alone", "penalty_alone", "penalty_points",
+    "partie_not_over", "too_many_parties", "not_four_names", "not_a_name", "same_name", "reserved_name",
 ]  # fmt: skip
 #: Reason → the id of the rule, and the text that errors show.
 MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
@@ -65,6 +68,12 @@ MARQUE_REASONS: dict[MarqueReason, tuple[str, str]] = {
     "too_many_annonces": ("BN2", "a team cannot have so many annonces"),
     "annonces_too_long": ("BN2", "two hands do not hold these annonces"),
     "carre_twice": ("BN4", "there is only one such carré"),
+    "not_fallen": ("BS5", "with these points the takers have not fallen"),
+    "misdeal_alone": ("BD9", "after a misdeal nothing is counted"),
+    "penalty_alone": ("BF1", "a penalty is an entry of its own"),
+    "penalty_points": ("BF1", "not the points of a penalty"),
+    "partie_not_over": ("BE1", "the partie is not over"),
+    "too_many_parties": ("BE1", f"an evening has {MOST_PARTIES} parties at most"),
     **{reason: ("BD1", expected) for reason, expected in NAMES_EXPECTED.items()},
 }
 
@@ -101,6 +110,13 @@ def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> li
         return [MarqueRefusal(found[0], found[1])] if found is not None else []
     if isinstance(action, SetDealer):
         return [] if isinstance(action.seat, Seat) else [MarqueRefusal("not_a_seat", repr(action.seat)[:20])]
+    if isinstance(action, BeginPartie):
+        if state.winner is None:
+            return [MarqueRefusal("partie_not_over")]
+        if len(state.parties) >= MOST_PARTIES - 1:
+            return [MarqueRefusal("too_many_parties")]
+        found = names_problem(action.names) if action.names is not None else None
+        return [MarqueRefusal(found[0], found[1])] if found is not None else []
     raise ArgumentError(f"{type(action).__name__} is not an action of a sheet")
 
 
@@ -112,7 +128,7 @@ def legal_actions(state: MarqueState, setup: MarqueTerms) -> Iterator[MarqueActi
     """
     if state.winner is not None or len(state.deals) >= MOST_DEALS:
         return
-    if setup.rules.all_pass == "redeal":
+    if setup.rules.all_pass != "dealer_takes":
         yield WriteDeal()
     points = sorted(possible_points(SUITS[0], setup.rules))
     for team in TEAMS:
@@ -139,6 +155,9 @@ def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[Mar
     if not isinstance(entry, DealEntry) or not _is_typed(entry):
         yield MarqueRefusal("not_an_entry", repr(entry)[:60])
         return
+    if not entry.played:
+        yield from _decision_refusals(entry)
+        return
     if entry.taker is not None and entry.taker.team is not entry.team:
         yield MarqueRefusal("taker_of_other_team", entry.taker.value, entry.team.value)
     if entry.contract is not None and entry.contract not in CONTRACTS:
@@ -146,9 +165,23 @@ def _entry_refusals(entry: DealEntry | None, rules: BeloteRules) -> Iterator[Mar
         return
     if entry.contract is not None and entry.contract not in SUITS and rules.contracts == "suits":
         yield MarqueRefusal("contract", entry.contract)
-    yield from _points_refusals(entry, rules)
-    yield from _belote_refusals(entry)
-    yield from _annonce_refusals(entry, rules)
+    found = [*_points_refusals(entry, rules), *_belote_refusals(entry), *_annonce_refusals(entry, rules)]
+    yield from found
+    if not found and entry.fallen and result_of(entry, (0, 0), rules).outcome not in ("chute", "capot_defence"):
+        yield MarqueRefusal("not_fallen", "" if entry.plis is None else str(entry.plis))
+
+
+def _decision_refusals(entry: DealEntry) -> Iterator[MarqueRefusal]:
+    """Yield why a misdeal or a penalty is refused; nothing else is counted in it."""
+    if entry.misdeal:
+        if entry != DealEntry(entry.team, misdeal=True):
+            yield MarqueRefusal("misdeal_alone")
+    elif entry != DealEntry(entry.team, penalty=entry.penalty, reason=entry.reason):
+        yield MarqueRefusal("penalty_alone")
+    elif not _is_count(entry.penalty, 1, MOST_PENALTY):
+        yield MarqueRefusal("penalty_points", repr(entry.penalty)[:20], _span(1, MOST_PENALTY))
+    elif not isinstance(entry.reason, str) or len(entry.reason) > MOST_REASON or not entry.reason.isprintable():
+        yield MarqueRefusal("not_an_entry", repr(entry.reason)[:60])
 
 
 def _is_typed(entry: DealEntry) -> bool:
@@ -157,6 +190,8 @@ def _is_typed(entry: DealEntry) -> bool:
         isinstance(entry.team, Team)
         and all(team is None or isinstance(team, Team) for team in (entry.capot, entry.renonce))
         and (entry.taker is None or isinstance(entry.taker, Seat))
+        and isinstance(entry.fallen, bool)
+        and isinstance(entry.misdeal, bool)
     )
 
 
@@ -171,7 +206,8 @@ def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRef
         if points is not None:
             yield MarqueRefusal("capot_points", repr(points)[:20])
     elif points is None:
-        yield MarqueRefusal("no_points")
+        if not entry.fallen:
+            yield MarqueRefusal("no_points")
     elif not _is_count(points):
         yield MarqueRefusal("not_points", repr(points)[:20], _span(0, whole))
     elif points > whole:

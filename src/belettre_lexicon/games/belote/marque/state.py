@@ -18,14 +18,16 @@ from ...kit.seats import Points
 from ..cards import SUITS
 from ..rules import BeloteRules
 from ..scoring.ends import PartieEnd, compares_exact, partie_end
-from ..scoring.scores import DealResult, score, score_renonce
-from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, whole_deal
-from ..seats import TEAMS, Seat, Team
+from ..scoring.scores import DealResult, ScoreLine, score, score_fallen, score_renonce
+from ..scoring.totals import BELOTE_POINTS, DealTotals, possible_points, rounded_alone, whole_deal
+from ..seats import SEATS, TEAMS, Seat, Team
 from . import entries
 from .entries import NO_NAMES, DealEntry, MarqueEvent, MarqueTerms, PlayerNames, SheetBegun
 
 #: The plis of a team that has won all of them, or none.
 _ALL_PLIS, _NO_PLIS = 8, 0
+#: What the other team scores for a misdeal, by an option (BD9).
+_MISDEAL = 162
 
 
 class WrittenDeal(msgspec.Struct, frozen=True):
@@ -34,7 +36,7 @@ class WrittenDeal(msgspec.Struct, frozen=True):
     number   the number of the deal, from 1
     dealer   the seat that dealt it
     entry    what was entered; None if nobody took (BA6)
-    result   its score; None if nobody took, or the deal does not count
+    result   its score; None if nobody took, the cards are dealt again, or the deal does not count
     totals   the totals of the teams after the deal, by ``Team.index``, as written
     exact    the same without rounding (BE5)
     waiting  the points that wait for the winner of a later deal (BS6), as a pair: as written, and without rounding
@@ -56,17 +58,28 @@ class WrittenDeal(msgspec.Struct, frozen=True):
         return self.end is not None
 
 
+class EndedPartie(msgspec.Struct, frozen=True):
+    """An earlier partie of the evening: its players, its deals, its last totals, and the team that won it."""
+
+    names: PlayerNames
+    deals: tuple[WrittenDeal, ...]
+    totals: Points
+    winner: Team
+
+
 class MarqueState(msgspec.Struct, frozen=True):
     """A score sheet.
 
     dealer  the seat that deals next (BD10)
     names   the names of the players in playing order; "" for a player without a name
-    deals   the deals so far
+    deals   the deals of the partie so far
+    parties the earlier parties of the evening
     """
 
     dealer: Seat
     names: PlayerNames = NO_NAMES
     deals: tuple[WrittenDeal, ...] = ()
+    parties: tuple[EndedPartie, ...] = ()
 
     @property
     def totals(self) -> Points:
@@ -118,6 +131,8 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
     contract = entry.contract or "♥"
     belotes = entry.belotes[0] * BELOTE_POINTS, entry.belotes[1] * BELOTE_POINTS
     annonces = sum(entry.annonces[0]), sum(entry.annonces[1])
+    if not entry.played:
+        return _decision(entry, waiting, rules)
     if entry.renonce is not None:
         return score_renonce(
             entry.renonce.index,
@@ -136,18 +151,51 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
         won = (_ALL_PLIS, _NO_PLIS) if entry.capot.index == 0 else (_NO_PLIS, _ALL_PLIS)
     plis = (points, whole - points) if taker == 0 else (whole - points, points)
     totals = DealTotals(taker, plis, won, belotes, annonces, contract, waiting[0], exact_waiting=waiting[1])
-    return score(totals, rules)
+    return score_fallen(totals, rules) if entry.fallen and entry.plis is None else score(totals, rules)
+
+
+def _decision(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResult:
+    """Return the score of a misdeal (BD9) or a penalty, after which the points that wait go on waiting."""
+    team, other = entry.team.index, entry.team.other.index
+    held = (ScoreLine(team, waiting[0], "BS6", None, "waiting", waiting[1]),) if waiting[0] else ()
+    if not entry.misdeal:
+        return DealResult(
+            "penalty", team, None, "BF1", (ScoreLine(team, -entry.penalty, "BF1", None, "penalty"),), held
+        )
+    written = rounded_alone(_MISDEAL, rules.rounding)
+    line = ScoreLine(other, written, "BD9", "misdeal", "misdeal", _MISDEAL)
+    return DealResult("misdeal", team, other, "BD9", (line,), held, option="misdeal")
+
+
+def next_seat(seat: Seat, rules: BeloteRules) -> Seat:
+    """Return the seat that deals after a seat, and speaks first when it deals (BD1, BD10)."""
+    return SEATS[(seat.index + (-1 if rules.clockwise else 1)) % len(SEATS)]
+
+
+def _is_dealt(entry: DealEntry | None, rules: BeloteRules) -> bool:
+    """Return whether an entry is a deal of its own: no penalty, and no misdeal whose cards are dealt again."""
+    return entry is None or entry.played or (entry.misdeal and rules.misdeal == "162")
+
+
+def _dealt(deals: Iterable[WrittenDeal], rules: BeloteRules) -> int:
+    return sum(_is_dealt(deal.entry, rules) for deal in deals)
 
 
 def _written(event: entries.DealWritten, state: MarqueState, rules: BeloteRules) -> MarqueState:
     deals = _scored(state.deals, [(state.dealer, event.entry)], rules)
-    return replace(state, deals=deals, dealer=state.dealer.next)
+    again = rules.all_pass == "same_dealer" if event.entry is None else not _is_dealt(event.entry, rules)
+    return replace(state, deals=deals, dealer=state.dealer if again else next_seat(state.dealer, rules))
 
 
 def _corrected(event: entries.DealCorrected, state: MarqueState, rules: BeloteRules) -> MarqueState:
     before, (corrected, *later) = state.deals[: event.number - 1], state.deals[event.number - 1 :]
     scored_again = [(corrected.dealer, event.entry), *((deal.dealer, deal.entry) for deal in later)]
     return replace(state, deals=_scored(before, scored_again, rules))
+
+
+def _partie_begun(event: entries.PartieBegun, state: MarqueState) -> MarqueState:
+    ended = EndedPartie(state.names, state.deals, state.totals, state.winner or TEAMS[0])
+    return MarqueState(state.dealer, event.names, parties=(*state.parties, ended))
 
 
 _EVOLVERS = (
@@ -157,6 +205,7 @@ _EVOLVERS = (
     .on(entries.DealCorrected, _corrected)
     .on(entries.PlayersSeated, lambda event, state, rules: replace(state, names=event.names))
     .on(entries.DealerSet, lambda event, state, rules: replace(state, dealer=event.seat))
+    .on(entries.PartieBegun, lambda event, state, rules: _partie_begun(event, state))
 )
 
 
@@ -165,14 +214,17 @@ def _scored(
 ) -> tuple[WrittenDeal, ...]:
     """Return the deals *before* with *more* deals, each from its dealer and its entry, scored in their order."""
     deals = list(before)
+    dealt = _dealt(before, rules)
     over = any(deal.end is not None and deal.end.winner is not None for deal in deals)
     totals, exact, waiting = (deals[-1].totals, deals[-1].exact, deals[-1].waiting) if deals else ((0, 0),) * 3
     for dealer, entry in more:
         number = len(deals) + 1
         result, end = None, None
+        dealt += _is_dealt(entry, rules)
         if not over:
-            result = None if entry is None else result_of(entry, waiting, rules)
-            end = partie_end(totals, result, rules, deals=number, exact_before=exact)
+            again = entry is None or (entry.misdeal and rules.misdeal == "again")
+            result = None if entry is None or again else result_of(entry, waiting, rules)
+            end = partie_end(totals, result, rules, deals=dealt, exact_before=exact)
             over = end.winner is not None
         if result is not None:
             totals = totals[0] + result.points[0], totals[1] + result.points[1]
@@ -216,7 +268,7 @@ def deals_left(state: MarqueState, rules: BeloteRules) -> int | None:
 
     If the partie goes on after the last of these deals, because the totals are equal, the result is 1 (BE3).
     """
-    return None if rules.deals is None else max(1, rules.deals - len(state.deals))
+    return None if rules.deals is None else max(1, rules.deals - _dealt(state.deals, rules))
 
 
 def _needs(team: Team, state: MarqueState, rules: BeloteRules) -> TeamNeeds:
@@ -246,5 +298,5 @@ def _fewest(deals: list[tuple[int, DealEntry]], team: Team, state: MarqueState, 
 def _wins(entry: DealEntry, team: Team, state: MarqueState, rules: BeloteRules) -> bool:
     """Return whether the next deal, if it is *entry*, ends the partie with the victory of a team."""
     result = result_of(entry, state.waiting, rules)
-    end = partie_end(state.totals, result, rules, deals=len(state.deals) + 1, exact_before=state.exact)
+    end = partie_end(state.totals, result, rules, deals=_dealt(state.deals, rules) + 1, exact_before=state.exact)
     return end.winner == team.index

@@ -12,7 +12,10 @@ from typing import Literal
 from ..seats import MAX_PLAYER_NAME, PLAYERS
 
 #: What a line asks for that begins with a word, not with who took.
-SheetVerb = Literal["pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit"]
+SheetVerb = Literal[
+    "pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit", "misdeal",
+    "penalty", "partie", "why",
+]  # fmt: skip
 #: Why names cannot be used: there are not four; one is too long or without a letter; two are the same; one is a word of
 #: the sheet.
 NamesProblem = Literal["not_four_names", "not_a_name", "same_name", "reserved_name"]
@@ -29,10 +32,16 @@ VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "players": (("joueurs", "noms"), ("players", "names")),
     "dealer": (("donneur",), ("dealer",)),
     "quit": (("quitter", "quitte"), ("quit", "exit")),
+    "misdeal": (("maldonne",), ("misdeal",)),
+    "penalty": (("pénalité",), ("penalty",)),
+    "why": (("pourquoi", "preuve"), ("why", "proof")),
+    "partie": (("revanche", "nouvelle"), ("rematch", "new")),
 }
 #: Words of a deal, after who took. *FILLERS* mean nothing: « Ana prend à cœur : 92 points ».
 CAPOT = frozenset({"capot"})
+PARTIE = frozenset({"partie", "game"})
 RENONCE = frozenset({"renonce", "revoke"})
+FALLEN = frozenset({"dedans", "chute", "chutent", "down", "fallen"})
 REBELOTE = "rebelote"
 BELOTE_WORDS = frozenset({"belote", REBELOTE})
 ANNONCES = frozenset({"annonces", "annonce", "melds", "meld", "declarations"})
@@ -68,8 +77,9 @@ def fold(text: str) -> str:
 VERB_OF: dict[str, SheetVerb] = {
     fold(word): verb for verb, languages in VERBS.items() for words in languages for word in words
 }
-_RESERVED = frozenset(
-    {*VERB_OF, *CAPOT, *RENONCE, *BELOTE_WORDS, *ANNONCES, *FILLERS, *ANNONCE_POINTS, *TEAM_WORDS, *SEAT_WORDS}
+#: Every word with a meaning of its own on a sheet.
+RESERVED = frozenset(
+    {*VERB_OF, *CAPOT, *RENONCE, *FALLEN, *BELOTE_WORDS, *ANNONCES, *FILLERS, *ANNONCE_POINTS, *TEAM_WORDS, *SEAT_WORDS}
 )
 
 
@@ -101,7 +111,7 @@ def names_problem(names: object) -> tuple[NamesProblem, str] | None:
             return "not_a_name", name
         if folded in seen:
             return "same_name", name
-        if folded in _RESERVED and SEAT_WORDS.get(folded) != seat:
+        if folded in RESERVED and SEAT_WORDS.get(folded) != seat:
             return "reserved_name", name
         seen.add(folded)
     return None
@@ -116,6 +126,12 @@ def split_names(text: str) -> tuple[str, ...]:
     (('Ana', 'Jean Paul', '', 'Zoé'), ('Ana', 'Bob', 'Chloé', 'Zoé'))
     """
     return tuple(" ".join(name.split()) for name in text.split(",")) if "," in text else tuple(text.split())
+
+
+def in_seats(names: Sequence[str], *, clockwise: bool) -> tuple[str, str, str, str]:
+    """Return four names, given in playing order from Sud, by ``Seat.index``; the order may be clockwise (BD1)."""
+    first, second, third, fourth = names
+    return (first, fourth, third, second) if clockwise else (first, second, third, fourth)
 
 
 def find_players(word: str, names: Sequence[str]) -> list[int]:
@@ -138,8 +154,28 @@ def find_players(word: str, names: Sequence[str]) -> list[int]:
         return [folded.index(word)]
     if word in SEAT_WORDS:
         return [SEAT_WORDS[word]]
-    if word in _RESERVED and not (word in FILLERS and len(word) == 1):
+    if word in RESERVED and not (word in FILLERS and len(word) == 1):
         return []
     if not any(names):
         return [SEAT_LETTERS[word]] if word in SEAT_LETTERS else []
     return [index for index, name in enumerate(folded) if name and name.startswith(word)]
+
+
+def is_number(word: str) -> bool:
+    """Return whether a typed word is a number of points."""
+    return word.isascii() and word.isdigit()
+
+
+def parts_of(word: str) -> list[str]:
+    """Return the parts of a typed word: « 92-70 », « ana: » and « fin? » have two; a comma at its end is left out."""
+    word = word.rstrip(",.;") or word
+    if word.endswith("?") and len(word) > 1:
+        return [*parts_of(word[:-1]), "?"]
+    head, colon, tail = word.partition(":")
+    if colon and head and (not tail or (is_number(tail) and not is_number(head))):
+        return [head, colon, *filter(None, [tail])]
+    for separator in ("-", *DASHES, "/", ",", ":"):
+        numbers = word.split(separator)
+        if len(numbers) == 2 and all(map(is_number, numbers)):
+            return numbers
+    return [word]

@@ -19,11 +19,13 @@ from ..rules import BeloteRules
 from .totals import DIX_DE_DER, TEAMS, DealTotals, rounded, rounded_alone, team_index, whole_deal
 
 #: How a deal ended; ``DealResult.outcome``.
-Outcome = Literal["made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce", "misdeal"]
+Outcome = Literal[
+    "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce", "misdeal", "penalty",
+]  # fmt: skip
 #: What a number of the sheet is; ``ScoreLine.kind``.
 LineKind = Literal[
     "plis", "chute", "capot", "renonce", "nothing", "belote", "belote_taken", "annonces", "annonces_taken", "waiting",
-    "misdeal", "bid", "doubled", "generale", "half",
+    "misdeal", "penalty", "bid", "doubled", "generale", "half",
 ]  # fmt: skip
 
 #: The last pli of a capot (BS7).
@@ -51,7 +53,8 @@ class ScoreLine(msgspec.Struct, frozen=True):
             "belote"          the team's belote; "belote_taken": that of the other team
             "annonces"        the team's annonces; "annonces_taken": those of the other team
             "waiting"         what waited before this deal (BS6)
-            "misdeal"         what a misdeal of the other team is worth (BD9)
+            "misdeal"         what a misdeal of the other team is worth (BD9 by an option)
+            "penalty"         what the team loses by a decision of the table; the points are negative
             "bid"             the value that was bid at coinche, multiplied after a coinche (VC27)
             "doubled"         all plis, for takers who made a doubled contract (VC27)
             "generale"        a générale that was bid, made or missed (VC28)
@@ -87,8 +90,8 @@ class DealResult(msgspec.Struct, frozen=True):
     """What the sides score for a deal: two teams, or two or three players who each have points of their own.
 
     outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
-                   "ballotage" (BR6), "renonce" (BF1) or "misdeal" (BD9). Coinche has "made", "chute" (VC22) and
-                   "renonce"
+                   "ballotage" (BR6), "renonce" (BF1), "misdeal" (BD9) or "penalty". Coinche has "made", "chute"
+                   (VC22) and "renonce"
     won_by         the index of the side that won the deal, one of them if two defenders did; None if none did (BS9)
     lines          the numbers that the points consist of; a team scores the sum of its lines
     held           the numbers that the points waiting after the deal consist of (BS6)
@@ -276,6 +279,11 @@ def _asked_capot(totals: DealTotals, rules: BeloteRules) -> DealResult:
         *_won(totals, winner, rule="BV6", keeps=_capot_keeps(totals, rules)),
     ]
     return DealResult("capot" if made else "chute", taker, winner, "BV6", tuple(lines), option="capot_asked")
+
+
+def score_fallen(totals: DealTotals, rules: BeloteRules) -> DealResult:
+    """Return the score of a deal whose takers have fallen (BS5), whatever the points of their plis."""
+    return _chute(totals, rules, rule="BS5", option=None)
 
 
 def _made(totals: DealTotals, rules: BeloteRules, compared: Points, option: str | None) -> DealResult:

@@ -101,7 +101,8 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[Shee
 
     What was entered is JSON: the form is filled with it to correct the deal.
     """
-    entry, outcome = deal.entry, capital(say(f"marque.row_{deal.outcome or 'not_counted'}"))
+    entry = deal.entry
+    outcome = capital(say(f"page.outcome_{deal.outcome or 'not_counted'}"))
     if entry is None:
         return deal, say("page.nobody_took"), outcome, "null"
     team = snapshot.teams[entry.team.index].name
@@ -195,7 +196,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
             may=viewer.may,
             annonces=sorted(annonce_values(None, rules)) if rules.annonces else [],
             names=marque.names,
-            can_pass=rules.all_pass == "redeal",
+            can_pass=rules.all_pass != "dealer_takes",
             contracts=[(contract, contract_text(contract, say)) for contract in contracts],
             wholes={contract: whole_deal(contract, rules) for contract in contracts},
             rows=[_row(deal, snapshot, say) for deal in reversed(snapshot.deals)],

@@ -15,7 +15,7 @@ from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
 from ....games.belote.seats import SEATS, TEAMS, Seat, Team
 from ....referee.belote.names import player_text
-from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text
+from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text, tally_text
 from ....referee.catalogue import Catalogue
 from ...tables.kind import catalogue
 from ...tables.loaded_game import LoadedGame
@@ -69,7 +69,8 @@ class SheetDeal(msgspec.Struct):
     dealer   who dealt it
     entry    what was entered; null if nobody took (BA6)
     counts   whether the deal was played before the partie was over
-    outcome  how it ended, such as "made", "chute" or "litige"; "passed" if nobody took, "" if it does not count
+    outcome  how it ended, such as "made", "chute" or "litige"; "passed" if nobody took, "misdeal" also if the cards
+             are dealt again, "" if it does not count
     points   what the teams score in the deal, South and North first
     totals   the points of the teams after the deal, in the same order
     waiting  the points that wait after the deal for the team that wins the next one (BS6)
@@ -101,6 +102,7 @@ class SheetSnapshot(msgspec.Struct):
     speaker     who speaks first in the next deal and lays its first card (BA1, BP1); null if the partie is over
     over        whether the partie is over. Deals can still be corrected
     winner      0 or 1, the index of the team that has won; null if the partie is not over
+    tally       a sentence: the parties of the evening that each has won; "" in the first one
     awaits      a sentence that says who deals and speaks, or who has won
     last        sentences: the last entry that was not undone, and why the partie goes on if the target is reached
     undoable    whether there is an entry to undo
@@ -119,6 +121,7 @@ class SheetSnapshot(msgspec.Struct):
     speaker: Seat | None
     over: bool
     winner: int | None
+    tally: str
     awaits: str
     last: list[str]
     undoable: bool
@@ -151,6 +154,7 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
         speaker=None if over else marque.speaker,
         over=over,
         winner=None if marque.winner is None else marque.winner.index,
+        tally=tally_text(marque, say),
         awaits=_won_text(marque, say) if over else next_text(marque, say),
         last=_last_texts(sheet, say),
         undoable=sheet.undoable > 0,
@@ -193,7 +197,8 @@ def _needs_text(needs: TeamNeeds, marque: Marque, say: Catalogue) -> str:
 
 def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
     result = deal.result
-    outcome = "" if not deal.counts else "passed" if result is None else result.outcome
+    unplayed = "passed" if deal.entry is None else "misdeal"
+    outcome = "" if not deal.counts else unplayed if result is None else result.outcome
     return SheetDeal(
         number=deal.number,
         dealer=deal.dealer,
@@ -203,7 +208,7 @@ def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
         points=(0, 0) if result is None else (result.points[0], result.points[1]),
         totals=(deal.totals[0], deal.totals[1]),
         waiting=deal.waiting[0],
-        text=deal_text(deal, marque.names, marque.rules, say),
+        text=deal_text(deal, marque.names, marque.rules, say, numbered=True),
     )
 
 
@@ -225,6 +230,6 @@ def _won_text(marque: Marque, say: Catalogue) -> str:
                 team=_team_text(winner, say),
                 first=deal.totals[winner.index],
                 second=deal.totals[winner.other.index],
-                proof=proof_text(end.rule, end.option, marque.rules),
+                proof=proof_text(end.rule, end.option, marque.rules, say),
             )
     return ""

@@ -130,7 +130,7 @@ function deal() {
   const numbers = [ending === "points" ? ["takers"] : [], several ? ["belotes-0", "belotes-1"] : []].flat();
   const missing = [
     ...(taker ? [] : [sayings.taker]),
-    ...(ending === "points" || side ? [] : [sayings.side]),
+    ...(["points", "fallen"].includes(ending) || side ? [] : [sayings.side]),
     ...(numbers.map(field).every(isWhole) ? [] : [sayings.points]),
     ...(ending === "points" ? wrongSum() : []),
     ...(annonces.includes(null) ? [sayings.annonces] : []),
@@ -144,7 +144,9 @@ function deal() {
   const entry = {
     team: TEAMS[taker.dataset.team], taker: taker.value, belotes, annonces,
     ...(contract ? { contract } : {}),
-    ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : { [ending]: TEAMS[side.value] }),
+    ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : {}),
+    ...(ending === "fallen" ? { fallen: true } : {}),
+    ...(["capot", "renonce"].includes(ending) ? { [ending]: TEAMS[side.value] } : {}),
   };
   return { entry, missing };
 }
@@ -160,7 +162,7 @@ function correct(number, entry) {
       const radio = [...form().querySelectorAll(`[name=${name}]`)].find((one) => one.value === String(value));
       if (radio) radio.checked = true;
     };
-    const ending = entry.capot ? "capot" : entry.renonce ? "renonce" : "points";
+    const ending = entry.capot ? "capot" : entry.renonce ? "renonce" : entry.fallen && !("plis" in entry) ? "fallen" : "points";
     check("taker", entry.taker);
     check("contract", entry.contract ?? "");
     check("ending", ending);
@@ -191,6 +193,7 @@ function enter(button, from) {
     const seat = from.querySelector("[name=dealer]:checked").value;
     return send("/entries", { actions: [{ action: "dealer", seat }] }, from);
   }
+  if (act === "partie") return send("/entries", { actions: [{ action: "partie" }] }, from);
   const { entry = null, missing } = act === "passed" ? { missing: [] } : deal();
   if (missing.length) return showProblems(field("refusals"), missing);
   const action = corrected ? { action: "correct", number: corrected, entry } : { action: "write", entry };
