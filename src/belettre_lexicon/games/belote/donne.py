@@ -28,6 +28,7 @@ from .events import (
     ShownAnnonce,
     Taken,
 )
+from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
@@ -83,7 +84,8 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     """The parts of a deal that seldom change: what was dealt and said, and the score sheet so far.
 
     dealt     the event that began the deal, with the pack
-    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
+    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight. With two players, those
+              of its hand and of its row that it may play or has played, without those that lie face down (V2.6)
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
     order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
     following for each seat, the index of the next one in playing order
@@ -98,6 +100,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
     judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    rows      with two players, the rows as they were dealt (V2.2); None in other games
     """
 
     dealt: Dealt
@@ -116,6 +119,12 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes: tuple[Belote, ...] = ()
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
+    rows: Rows | None = None
+
+    @property
+    def covered(self) -> int:
+        """The mask of the cards that lie face down in the rows of two players (V2.2); 0 in other games."""
+        return 0 if self.rows is None else self.rows.covered & ~(self.hands[0] | self.hands[1])
 
 
 def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
@@ -198,6 +207,7 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
         waiting=ended.waited[0],
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
+        all_plis=rules.variant.plis,
     )
     return score(totals, rules)
 

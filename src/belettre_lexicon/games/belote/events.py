@@ -136,6 +136,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     retourne  the card that was turned up; None in games without one
     pack      the cards in the order in which they are dealt, after the cut; () if the event is shown to a player
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    up        in the bis, the face-up cards of both rows by ``Seat.index``, column 1 first (V2.4); () in other games
     """
 
     number: int
@@ -143,6 +144,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     retourne: Card | None = None
     pack: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class PassedOn(_Event, frozen=True, tag="passed"):
@@ -168,11 +170,13 @@ class Completed(_Event, frozen=True, tag="completed"):
     seat      the taker
     contract  what is trump
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    up        in the découverte, the face-up cards of both rows by ``Seat.index`` (V2.3); () in other games
     """
 
     seat: Seat
     contract: Contract
     hand: tuple[Card, ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class Announced(_Event, frozen=True, tag="announced"):
@@ -191,6 +195,13 @@ class Laid(_Event, frozen=True, tag="laid"):
     seat: Seat
     card: Card
     said: BeloteWord = ""
+
+
+class Turned(_Event, frozen=True, tag="turned"):
+    """V2.7: the face-down card of a column was turned up, because the card upon it was laid."""
+
+    seat: Seat
+    card: Card
 
 
 class PliTaken(_Event, frozen=True, tag="pli"):
@@ -298,6 +309,7 @@ Event = (
     | Completed
     | Announced
     | Laid
+    | Turned
     | PliTaken
     | AnnoncesJudged
     | Claimed

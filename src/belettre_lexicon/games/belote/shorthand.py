@@ -19,7 +19,8 @@ played to its end. Every other line lists moves of the prise or of a pli, separa
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
-``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up
+``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up. In
+                           games in which each player is a side: ``EST réclame``
 ``→ OUEST``                only at the end of the line: the seat that takes the pli
 =========================  ============================================================================================
 
@@ -38,6 +39,7 @@ from . import events
 from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
 from .deal import MOST_PACKS, RETOURNE, Setup, check_pack, places_of
 from .events import BELOTE, REBELOTE, Action, Announce, Claim, Event, Laid, Lay, Pass, PliTaken, Take
+from .options import TWO_PLAYERS
 from .partie import Partie
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
@@ -101,7 +103,7 @@ def write_shorthand(partie: Partie) -> str:
             cards = " ".join(card.text for card in event.pack)
             lines.append(f"{_DEAL} {event.number} {event.dealer.name} {cards}")
         elif isinstance(event, events.DealEnded):
-            points = ", ".join(f"{team.value} {event.points[team.index]}" for team in TEAMS)
+            points = ", ".join(f"{team.value} {event.points[team.index]}" for team in partie.rules.variant.table.sides)
             lines.append(f"# {event.outcome}: {points}")
     if moves:
         lines.append(_SEPARATOR.join(moves))
@@ -119,7 +121,7 @@ def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
     """
     rules, deals = _read_lines(text.split("\n") if isinstance(text, str) else text)
     dealer = deals[0].dealer if deals else SEATS[0]
-    partie = Partie(Setup(rules, seed, dealer, tuple(map(_pack_of, deals))))
+    partie = Partie(Setup(rules, seed, dealer, tuple(_pack_of(deal, rules) for deal in deals)))
     for number, deal in enumerate(deals, 1):
         dealt = partie.state.donne.dealt
         if deal.number != number:
@@ -232,7 +234,7 @@ _KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "car
 
 
 def _read_team(text: str) -> Team:
-    for team in TEAMS:
+    for team in Team:
         if text.upper() in (team.value, team.name):
             return team
     raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in TEAMS)}")
@@ -242,14 +244,16 @@ def _read_team(text: str) -> Team:
 _HAND_SIZE = 8
 
 
-def _pack_of(deal: _DealText) -> tuple[Card, ...]:
+def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
     """Return the cards of a deal; if the retourne alone is given, a pack with the hands of the cards that were laid.
 
-    Raises ShorthandError if not all cards were laid.
+    Raises ShorthandError if not all cards were laid, or the game has rows, where the cards laid do not tell the pack.
     """
     retourne = deal.retourne
     if retourne is None:
         return deal.pack
+    if rules.game in TWO_PLAYERS:
+        raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given in game {rules.game!r} (V2.2)")
     hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
     taker: Seat | None = None
     for move in deal.moves:
@@ -299,6 +303,7 @@ def _move_text(event: Event) -> str:
         case events.Announced():
             return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
         case events.Claimed():
-            return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
+            side = event.team.value if event.team in TEAMS else event.team.name
+            return f"{side} {_CLAIMS if event.claims else _LETS_GO}"
         case _:
             return ""

@@ -49,16 +49,18 @@ from .events import (
     PassedOn,
     PliTaken,
     Taken,
+    Turned,
     action_of,
 )
 from .play import legal_mask
-from .seats import ALL_SEATS, following_of
+from .rows import COLUMNS, due_to_turn, first_rows, full_rows, last_cards, was_hidden
+from .seats import ALL_SEATS, Seat, following_of
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
 AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
 #: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
-SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT = range(9)
+SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, TURN = range(10)
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -107,8 +109,13 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
-    pack = setup.pack_of(1, None, ())
-    return Dealt(1, setup.dealer, retourne_of(pack, setup.rules), pack)
+    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), setup)
+
+
+def _dealt(number: int, dealer: Seat, pack: tuple[Card, ...], setup: Setup) -> Dealt:
+    game = setup.rules.variant.game
+    up = first_rows(pack, game, dealer.index).up if game == "bis" else ()
+    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack, up=up)
 
 
 def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
@@ -116,7 +123,7 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
 
     *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
     """
-    rules, table = setup.rules, setup.rules.variant.table
+    rules, table, game = setup.rules, setup.rules.variant.table, setup.rules.variant.game
     order = order_of(event.dealer, rules)
     hands = first_hands(event.pack, event.dealer, rules)
     auction = auctions.opened(order, event.retourne, rules)
@@ -129,6 +136,7 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
         table.partners,
         auction,
         ALL_SEATS[order[0]],
+        rows=first_rows(event.pack, game, event.dealer.index) if game in COLUMNS else None,
     )
     return State(SPEAK, auction.turn or 0, donne, holder=order[0])
 
@@ -148,7 +156,21 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
         return ""
     if state.hand(state.turn) & state.donne.pairs & PAIRS[card.suit][0] & ~card.bit:  # the other one is still in hand
         return "" if setup.rules.king_first and card.rank != "R" else BELOTE
-    return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
+    if any(belote.suit == card.suit for belote in state.donne.belotes):
+        return REBELOTE
+    return BELOTE if setup.rules.belote_hidden and _was_hidden(state, setup, card) else ""
+
+
+def _was_hidden(state: State, setup: Setup, card: Card) -> bool:
+    """Return whether a card makes a belote that could not be said because it lay face down before (V2.11)."""
+    rows, pair = state.donne.rows, PAIRS[card.suit][0]
+    if rows is None or not state.donne.pairs & card.bit or not state.played & pair:
+        return False
+    if setup.rules.king_first and card.rank == "R":
+        return False
+    laid = [one for pli in state.taken for one in pli.cards] + [*state.pli, card]
+    first = next(one for one in laid if one.bit & pair)
+    return was_hidden(rows, card, first, laid)
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event, State]]:
@@ -193,10 +215,16 @@ def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
-    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
-    pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
-    opener = donne.opener.index
-    donne = replace(donne, hands=hands, pairs=pairs, table=tables(event.contract))
+    opener, rows = donne.opener.index, donne.rows
+    if rows is None:
+        hands = held = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
+    else:
+        dealer, game = dealt.dealer.index, setup.rules.variant.game
+        rows, later = full_rows(dealt.pack, game, dealer), last_cards(dealt.pack, game, dealer, event.seat.index)
+        hands = tuple([donne.hands[seat] | later[seat] | mask_of(rows.up[seat]) for seat in (0, 1)])
+        held = tuple([hands[seat] | rows.mask(seat) for seat in (0, 1)])
+    pairs = sum(pair for pair in PAIRS[event.contract] for hand in held if hand & pair == pair)
+    donne = replace(donne, hands=hands, pairs=pairs, table=tables(event.contract), rows=rows)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
 
 
@@ -211,18 +239,44 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
     if len(pli) == len(donne.order):
-        return State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
+        after = State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
+        return after if donne.rows is None else _turning(after, setup)
     turn = donne.following[turn]
     partner_holds = holder == donne.partners[turn]
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
     phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
-    return State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
+    after = State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
+    return after if donne.rows is None else _turning(after, setup)
+
+
+def _turning(state: State, setup: Setup) -> State:
+    """Return the state, in the phase TURN if a face-down card is to be turned up now (V2.7)."""
+    at_once = setup.rules.turn == "play" or not state.pli
+    return replace(state, phase=TURN) if at_once and _due(state) else state
+
+
+def _due(state: State) -> list[tuple[int, Card]]:
+    """Return the face-down cards that are to be turned up, with the indexes of their seats (V2.7)."""
+    rows = state.donne.rows
+    return [] if rows is None else due_to_turn(rows, state.played, state.donne.covered)
+
+
+def _turned(event: Turned, state: State, setup: Setup) -> State:
+    seat, hands = event.seat.index, list(state.donne.hands)
+    hands[seat] |= event.card.bit
+    state = replace(state, donne=replace(state.donne, hands=tuple(hands)))
+    if _due(state):
+        return state
+    if len(state.pli) == len(hands):
+        return replace(state, phase=PLI)
+    return replace(state, phase=LAY, allowed=state.allowed if state.pli else state.hand(state.turn))
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
     suit, rules = event.card.suit, setup.rules
     if event.said == BELOTE:
-        stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
+        both_laid = PAIRS[suit][0] & ~event.card.bit & state.played  # with the second card, by an option (V2.11)
+        stage: BeloteStage = SCORED if both_laid or rules.rebelote == "optional" else BEGUN
         return (*state.donne.belotes, Belote(event.seat, suit, stage))
     if event.said == REBELOTE:
         stage = SCORED
@@ -239,6 +293,8 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     turn, donne = state.holder, state.donne
     taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
     allowed = donne.hands[turn] & ~state.played
+    if donne.rows is not None and _due(state):
+        return State(TURN, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     if allowed:
         return State(LAY, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     phase, turn = _counting(donne, setup)
@@ -291,6 +347,7 @@ EVOLVE = (
         lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
     )
     .on(Laid, _laid)
+    .on(Turned, _turned)
     .on(PliTaken, _pli_taken)
     .on(AnnoncesJudged, lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)))
     .on(Claimed, _claimed)
@@ -303,7 +360,9 @@ def _complete(state: State, setup: Setup) -> Event:
     donne = state.donne
     if donne.taker is None or donne.contract is None:
         raise TypeError("nobody took")
-    return Completed(donne.taker, donne.contract)
+    game, dealt = setup.rules.variant.game, donne.dealt
+    up = full_rows(dealt.pack, game, dealt.dealer.index).up if game == "decouverte" else ()
+    return Completed(donne.taker, donne.contract, up=up)
 
 
 def _pli_of(state: State, setup: Setup) -> Event:
@@ -329,10 +388,14 @@ def _next(state: State, setup: Setup) -> Event:
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
-    pack = setup.pack_of(number, dealt, state.taken)
-    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack)
+    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), setup)
+
+
+def _turn(state: State, setup: Setup) -> Event:
+    seat, card = _due(state)[0]
+    return Turned(ALL_SEATS[seat], card)
 
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the
 #: partie is over.
-DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next)
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _turn)

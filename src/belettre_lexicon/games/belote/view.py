@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .cards import Card, Contract, cards_of
+from .cards import Card, Contract, cards_of, mask_of
 from .deal import CLASSIC, Setup, first_hands
 from .donne import Belote
 from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
+from .rows import Column
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat
@@ -29,7 +30,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     dealer     the seat that dealt
     awaits     "speak", "lay", "claim" or "over"
     turn       the seat that has to act; None if the partie is over
-    hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
+    hand_mask  the cards in the hand of the seat now, as a mask; ``hand`` has the same cards as objects
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
     order      the seats in the order in which they are dealt to, speak and play; the dealer is the last
     spoken     what was said in the prise, in order
@@ -48,6 +49,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
     actions    the actions that this seat may take now, as ``legal_actions`` lists them; () if it has to wait
+    rows       with two players, the columns of both rows by ``Seat.index`` (V2.8); () in other games
     """
 
     seat: Seat
@@ -75,6 +77,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
     ended: tuple[DealEnded, ...]
     allowed: int
     actions: tuple[Action, ...]
+    rows: tuple[tuple[Column, ...], ...] = ()
+
+    @property
+    def held(self) -> int:
+        """The mask of the cards that the seat may lay when its turn comes: its hand, and its face-up cards (V2.6)."""
+        row = self.rows[self.seat.index] if self.rows else ()
+        return self.hand_mask | mask_of([column.card for column in row if column.card is not None])
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -107,6 +116,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     table, turn = setup.rules.variant.table, ALL_SEATS[state.turn]
     if seat not in table.seats:
         raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
+    rows = donne.rows
     mine = turn is seat and state.phase != OVER
     partner_claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
     return View(
@@ -116,7 +126,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         dealer=dealt.dealer,
         awaits=AWAITS[state.phase],
         turn=None if state.phase == OVER else turn,
-        hand_mask=state.hand(seat.index),
+        hand_mask=state.hand(seat.index) if rows is None else state.hand(seat.index) & ~rows.mask(seat.index),
         retourne=dealt.retourne,
         order=tuple([ALL_SEATS[index] for index in donne.order]),
         spoken=donne.spoken,
@@ -135,6 +145,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         ended=sheet.ended,
         allowed=state.allowed if mine else 0,
         actions=tuple(legal_actions(state, setup)) if mine or partner_claims else (),
+        rows=() if rows is None else tuple([rows.columns(one, state.played, donne.covered) for one in (0, 1)]),
     )
 
 
