@@ -32,6 +32,7 @@ from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
+from .scoring.flat import score_flat
 from .scoring.scores import DealResult, score
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
 from .seats import TEAMS, Seat
@@ -197,19 +198,24 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     """Return the score of a deal, with the rule and option behind every number. Raises ArgumentError if nobody took."""
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
+    taker, alone = rules.variant.table.side(ended.taker).index, rules.variant.table.sides[0] not in TEAMS
+    pairs = (ended.plis, ended.plis_won, ended.belote, ended.annonces)
+    if alone:  # each for himself: the taker against all others
+        pairs = tuple([(one[taker], sum(one) - one[taker]) for one in pairs])
+    plis, won, belote, annonces = pairs
     totals = DealTotals(
-        rules.variant.table.side(ended.taker).index,
-        ended.plis,
-        ended.plis_won,
-        ended.belote,
-        ended.annonces,
+        0 if alone else taker,
+        plis,
+        won,
+        belote,
+        annonces,
         ended.contract,
         waiting=ended.waited[0],
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
         all_plis=rules.variant.plis,
     )
-    return score(totals, rules)
+    return score_flat(totals, taker, ended.belote, rules) if alone else score(totals, rules)
 
 
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
