@@ -105,12 +105,14 @@ class BelotePlayCommand(BeloteCommand):
     NAME = "play"
     SUMMARY = "a game against bots"
     DESCRIPTION = (
-        "Play a game against three bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
+        "Play a game against bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
         "keyboard the game is saved after every action, and the same command goes on with it. Exit status: 0 the game "
         "is over, or you have left it; 2 unusable input."
     )
 
-    seat: str = argument("your seat, sud by default", default="sud", values=("sud", "est", "nord", "ouest"))
+    seat: str = argument(
+        "your seat, sud by default", default="sud", values=("sud", "est", "nord", "ouest", "cinq", "six")
+    )
     level: BotKind = argument("how the bots play, strong by default", default="strong", values=BELOTE_LEVELS)
     seed: int | None = argument(
         "number from which the cards are dealt; by default one drawn at random",

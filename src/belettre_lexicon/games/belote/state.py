@@ -368,8 +368,10 @@ def _complete(state: State, setup: Setup) -> Event:
 def _pli_of(state: State, setup: Setup) -> Event:
     table = state.donne.table
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    sum_of = sum([points[card.index] for card in state.pli])
-    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, sum_of)
+    worth = 0
+    for card in state.pli:
+        worth += points[card.index]
+    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, worth)
 
 
 def _judge(state: State, setup: Setup) -> Event:
