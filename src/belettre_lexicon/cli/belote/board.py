@@ -31,7 +31,21 @@ _FREE = frozenset({"lead", "partner_holds", "free"})
 #: A card that lies face down (V2.2).
 _DOWN = "▒▒"
 #: The lines of the help, in the catalogue section [play].
-_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "rules", "undo", "quit")
+_HELP = (
+    "card",
+    "silent",
+    "take",
+    "announce",
+    "claim",
+    "show",
+    "last",
+    "legal",
+    "score",
+    "best",
+    "rules",
+    "undo",
+    "quit",
+)
 
 
 def board_lines(view: View, say: Catalogue) -> Iterator[str]:

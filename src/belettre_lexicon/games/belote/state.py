@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
+from .auction import Comptoir
 from .cards import SUITS, Card, mask_of, tables
+from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
     BEGUN,
@@ -29,6 +31,7 @@ from .donne import (
     Sheet,
     annonces_judged,
     deal_ended,
+    dealer_after,
     end_of,
     unplayed,
 )
@@ -39,6 +42,9 @@ from .events import (
     AnnoncesJudged,
     Announced,
     BeloteWord,
+    BidMade,
+    CardsSaid,
+    ChienTaken,
     Claimed,
     Completed,
     DealEnded,
@@ -48,13 +54,17 @@ from .events import (
     PartieEnded,
     PassedOn,
     PliTaken,
+    Spoken,
+    Swapped,
     Taken,
     Turned,
+    WentDirect,
     action_of,
 )
+from .options import SHEETS
 from .play import legal_mask
 from .rows import COLUMNS, due_to_turn, first_rows, full_rows, last_cards, was_hidden
-from .seats import ALL_SEATS, Seat, following_of
+from .seats import ALL_SEATS, Seat, following_of, playing_order
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
@@ -109,13 +119,22 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
-    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), setup)
+    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), Sheet.new(setup.rules), setup)
 
 
-def _dealt(number: int, dealer: Seat, pack: tuple[Card, ...], setup: Setup) -> Dealt:
-    game = setup.rules.variant.game
-    up = first_rows(pack, game, dealer.index).up if game == "bis" else ()
-    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack, up=up)
+def _dealt(
+    number: int, dealer: Seat, pack: tuple[Card, ...], sheet: Sheet, setup: Setup, cards_before: int = 0
+) -> Dealt:
+    """Return the event that begins a deal. *cards_before* is that of ``comptoir.cards_to_deal``."""
+    rules = setup.rules
+    if rules.game not in SHEETS:
+        up = first_rows(pack, rules.game, dealer.index).up if rules.game == "bis" else ()
+        return Dealt(number, dealer, retourne_of(pack, rules), pack, up=up)
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    order = playing_order(dealer.index, still, clockwise=rules.clockwise)
+    played = sum(ended.taker is not None for ended in sheet.ended)
+    cards = cards_to_deal(rules, played, cards_before)
+    return Dealt(number, dealer, None, pack, order=tuple([ALL_SEATS[seat] for seat in order]), cards=cards)
 
 
 def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
@@ -123,20 +142,25 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
 
     *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
     """
-    rules, table, game = setup.rules, setup.rules.variant.table, setup.rules.variant.game
-    order = order_of(event.dealer, rules)
-    hands = first_hands(event.pack, event.dealer, rules)
-    auction = auctions.opened(order, event.retourne, rules)
+    rules = setup.rules
+    auction: auctions.Auction
+    if event.order:
+        order = tuple([seat.index for seat in event.order])
+        hands, auction = dealt_out(event.pack, order, event.cards, rules)
+    else:
+        order = order_of(event.dealer, rules)
+        hands = first_hands(event.pack, event.dealer, rules)
+        auction = auctions.opened(order, event.retourne, rules)
     donne = Donne(
         event,
         hands,
-        sheet or Sheet.new(len(table.sides)),
+        sheet or Sheet.new(rules),
         order,
         following_of(order),
-        table.partners,
+        rules.variant.table.partners,
         auction,
         ALL_SEATS[order[0]],
-        rows=first_rows(event.pack, game, event.dealer.index) if game in COLUMNS else None,
+        rows=first_rows(event.pack, rules.game, event.dealer.index) if rules.game in COLUMNS else None,
     )
     return State(SPEAK, auction.turn or 0, donne, holder=order[0])
 
@@ -195,8 +219,12 @@ PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit,
 PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
-def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
+def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
+    if isinstance(event, CardsSaid):
+        hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
+        donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
+        return replace(state, turn=donne.order[0], donne=donne)
     action = action_of(event)
     auction = auctions.after(donne.auction, action, setup.rules)
     turn, taker = auction.turn, auction.taker
@@ -209,17 +237,23 @@ def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
         contract=auction.contract,
         taker=None if taker is None else ALL_SEATS[taker],
     )
+    if isinstance(event, Swapped):
+        donne = replace(donne, hands=auction.hands)
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
+    if event.contract is None:  # the taker's first card makes trump (VK5)
+        opener = event.seat.index
+        donne = replace(donne, opener=event.seat)
+        return State(LAY, opener, donne, holder=opener, allowed=donne.hands[opener])
     opener, rows = donne.opener.index, donne.rows
     if rows is None:
         hands = held = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
     else:
-        dealer, game = dealt.dealer.index, setup.rules.variant.game
+        dealer, game = dealt.dealer.index, setup.rules.game
         rows, later = full_rows(dealt.pack, game, dealer), last_cards(dealt.pack, game, dealer, event.seat.index)
         hands = tuple([donne.hands[seat] | later[seat] | mask_of(rows.up[seat]) for seat in (0, 1)])
         held = tuple([hands[seat] | rows.mask(seat) for seat in (0, 1)])
@@ -233,6 +267,8 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
     played = state.played | card.bit
     pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
+    if donne.contract is None:
+        donne = replace(donne, contract=card.suit, table=tables(card.suit))
     table = donne.table
     if len(pli) == 1 or table.beats[best] & card.bit:
         best, holder = card.index, turn
@@ -341,6 +377,11 @@ EVOLVE = (
     .on(Dealt, lambda event, state, setup: first_state(event, setup, state.sheet))
     .on(PassedOn, _spoken)
     .on(Taken, _spoken)
+    .on(BidMade, _spoken)
+    .on(CardsSaid, _spoken)
+    .on(WentDirect, _spoken)
+    .on(ChienTaken, _spoken)
+    .on(Swapped, _spoken)
     .on(Completed, _completed)
     .on(
         Announced,
@@ -358,9 +399,9 @@ EVOLVE = (
 
 def _complete(state: State, setup: Setup) -> Event:
     donne = state.donne
-    if donne.taker is None or donne.contract is None:
+    if donne.taker is None:
         raise TypeError("nobody took")
-    game, dealt = setup.rules.variant.game, donne.dealt
+    game, dealt = setup.rules.game, donne.dealt
     up = full_rows(dealt.pack, game, dealt.dealer.index).up if game == "decouverte" else ()
     return Completed(donne.taker, donne.contract, up=up)
 
@@ -386,16 +427,33 @@ def _count(state: State, setup: Setup) -> Event:
 
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
+    if setup.rules.game in SHEETS:
+        return _next_with_sheets(state, setup)
     won = end_of(sheet, setup.rules).winner
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
-    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), setup)
+    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
+        dealer = dealt.dealer
+    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
 
 
 def _turn(state: State, setup: Setup) -> Event:
     seat, card = _due(state)[0]
     return Turned(ALL_SEATS[seat], card)
+
+
+def _next_with_sheets(state: State, setup: Setup) -> Event:
+    """Return the end of the partie once one player is left (VK11), or the next deal (VK4, VK13)."""
+    sheet, donne = state.sheet, state.donne
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    if len(still) == 1:
+        return PartieEnded(sheet.points, loser=setup.rules.variant.table.sides[still[0]])
+    number = donne.dealt.number + 1
+    cards = donne.auction.cards if isinstance(donne.auction, Comptoir) else 0
+    pack = setup.pack_of(number, donne.dealt, state.taken, cards)
+    dealer = dealer_after(donne, sheet, setup.rules)
+    return _dealt(number, ALL_SEATS[dealer], pack, sheet, setup, 0 if state.taken else cards)
 
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the

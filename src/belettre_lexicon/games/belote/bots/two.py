@@ -8,7 +8,7 @@ at each reply to each card and plays the rest by a rule of thumb; in the last on
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from ..cards import ALL_CARDS, Contract, cards_of
@@ -17,8 +17,8 @@ from ..seats import Seat
 from ..state import PAIRS
 from ..view import View
 from .easy import lay, matter_of_course, sensible_cards
+from .forecast import Forecast
 from .search import SWEEP
-from .strong import PER_POINT, Forecast
 from .table_of_two import PerfectPlay, TableOfTwo, table_of_two
 from .worlds import cards_ruled_out
 
@@ -32,6 +32,11 @@ MOST_POSITIONS = 20_000
 PRISE_WORLDS = 150
 #: The bot takes if the mean of its points minus the other player's is above this.
 TAKE_FROM = 0.0
+
+#: In how few worlds the amateur tries its cards and its takes; it never searches.
+AMATEUR_OF_TWO = {"playout_worlds": 3, "search_worlds": 0, "prise_worlds": 8}
+#: The value of a point of plis in addition to the points written, as in ``strong``.
+PER_POINT = 0.2
 
 #: The masks of the open cards of both players, and the mask of the card under each card, in the order of value.
 World = tuple[list[int], list[int]]
@@ -79,11 +84,11 @@ class TwoBot:
         """Return the mean of points written, own less the other player's, in deals that a take would lead to."""
         table, unseen = table_of_two(contract, view.rules), Unseen(view, contract, view.seat)
         forecast = Forecast(view, contract, view.seat)
-        margins = []
+        values = []
         for hands, under in unseen.worlds(table, self._prise_worlds, self._rng):
             points = _with_capot(table.finish(hands, under, view.opener.index), view.rules.variant.plis, forecast)
-            margins.append(forecast.margin(forecast.own(points), (0, 0)))
-        return fmean(margins)
+            values.append(forecast.worth(forecast.own(points), _belotes(hands, table, contract, forecast)))
+        return fmean(values)
 
     def _best_card(self, view: View, contract: Contract) -> int:
         """Return the ``Card.index`` of the card with the best sum of values over the worlds."""
@@ -96,6 +101,7 @@ class TwoBot:
         led = table.places[view.pli[0].index] if view.pli else -1
         sums, positions = dict.fromkeys(places, 0.0), 0
         for hands, under in worlds:
+            belotes = _belotes(hands, table, contract, forecast)
             play = PerfectPlay(table, under, alive=forecast.sweeps[view.opener.index])
             for card in places:
                 if search:
@@ -103,7 +109,7 @@ class TwoBot:
                 else:
                     result = table.try_card(hands, under, view.opener.index, card, led)
                     points = forecast.own(_with_capot(result, left, forecast))
-                sums[card] += forecast.margin(points, (0, 0)) + PER_POINT * points
+                sums[card] += forecast.worth(points, belotes) + PER_POINT * points
             positions += play.positions
             if positions > MOST_POSITIONS:
                 break
@@ -120,6 +126,13 @@ def _with_capot(result: tuple[int, int], plis: int, forecast: Forecast) -> int:
     if won == plis and forecast.sweeps[0]:
         return points + SWEEP
     return points - SWEEP if not won and forecast.sweeps[1] else points
+
+
+def _belotes(hands: Sequence[int], table: TableOfTwo, contract: Contract, forecast: Forecast) -> tuple[int, int]:
+    """Return the points of the belotes that were said, or can be said because both cards lie open to their player."""
+    pair = PAIRS[contract][0]
+    ordered = table.ordered(pair)
+    return forecast.belotes([pair if hand & ordered == ordered else 0 for hand in hands])
 
 
 class Unseen:
