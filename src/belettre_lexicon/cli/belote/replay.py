@@ -15,6 +15,7 @@ from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.totals import PLIS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
@@ -110,9 +111,7 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     return []
 
 
-def narrated_lines(
-    partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False
-) -> Iterator[str]:
+def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False) -> Iterator[str]:
     """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
 
     An empty line stands between two deals. A round of the prise or a pli that is not complete is told as far as it got.
