@@ -180,8 +180,8 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
     """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
     for number, partie in enumerate(marque.parties, 1):
-        first, second = partie.totals
-        yield say("marque.row_partie", number=number, names=_sides_text(partie.names, say), first=first, second=second)
+        shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
+        yield say("marque.row_partie", number=number, **shown)
     if not marque.deals:
         yield say("marque.no_deal")
         return
