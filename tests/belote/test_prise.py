@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
-from belettre_lexicon.games.belote.prise import (
+from belettre_lexicon.games.belote.auction.prise import (
     Speech,
     SpeechRefusal,
     after_pass,
@@ -20,6 +19,7 @@ from belettre_lexicon.games.belote.prise import (
     take_refusal,
     takes,
 )
+from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
 from belettre_lexicon.games.belote.rules import BeloteRules
 
 NINE, JACK = Card.of("9♦"), Card.of("V♣")

@@ -66,4 +66,4 @@ def test_br_bad_input_is_refused(values: tuple[Any, str]) -> None:
 def test_br_every_way_of_rounding_has_its_rule() -> None:
     """The values of the option, in order."""
     assert tuple(ROUNDING_RULES) == OPTION_OF["rounding"].values
-    assert list(ROUNDING_RULES.values()) == ["BR1", "BR2", "BR3", "BR4"]
+    assert list(ROUNDING_RULES.values()) == ["BR1", "BR2", "BR3", "BR4", "VC33"]

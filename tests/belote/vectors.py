@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.auction.prise import Speech, may_pass, takes
 from belettre_lexicon.games.belote.cards import (
     PACK,
     RANKS,
@@ -33,9 +34,9 @@ from belettre_lexicon.games.belote.cards import (
     tables,
 )
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask, obligation
-from belettre_lexicon.games.belote.prise import Speech, may_pass, takes
-from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
+from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import Annonce, compare_annonces, find_annonces
+from belettre_lexicon.games.belote.scoring.coinche import score_coinche
 from belettre_lexicon.games.belote.scoring.disputes import find_renonces
 from belettre_lexicon.games.belote.scoring.ends import end_of_totals
 from belettre_lexicon.games.belote.scoring.scores import score
@@ -46,22 +47,17 @@ if TYPE_CHECKING:
     from belettre_lexicon.games.belote.cards import Contract
 
 Vector = Mapping[str, Any]
+#: Group → the function that returns what is wrong with one of its vectors, or None.
+Groups = Mapping[str, "Callable[[Reader], str | None]"]
 
 #: Options of vectors whose names differ from those of ``BeloteRules``.
 OPTION_NAMES = {"order": "annonce_order"}
 #: Words for values of options, as the tables of options write them. Null and « none » mean the default.
 OPTION_WORDS: Mapping[str, Any] = {"yes": True, "no": False}
-#: Options and groups of games that are not built: for two and three players, and coinche (BV7 to BV13).
-UNBUILT_OPTIONS = frozenset({"deck", "players"})
-UNBUILT_GROUPS = frozenset({"coinche"})
 #: How many plis a deal has.
 PLIS = 8
 #: The keys that say about a vector, not what must hold.
 REMARKS = frozenset({"id", "why", "note", "source"})
-
-
-class NotBuiltError(Exception):
-    """Raised for a vector of an option that the rules know, but that this version does not play."""
 
 
 class MalformedError(Exception):
@@ -89,7 +85,7 @@ class Reader:
         return sorted(set(self.vector) - self.read - REMARKS)
 
     def rules(self, **more: Any) -> BeloteRules:
-        """Return the house rules of the vector. Raises NotBuiltError if one of its options is not built."""
+        """Return the house rules of the vector; *more* are options that it may change."""
         options = self("options", None) or {}
         if not isinstance(options, dict):
             raise MalformedError(f"options {options!r:.60}: expected an object")
@@ -98,9 +94,6 @@ class Reader:
             for name, value in options.items()
             if value is not None and value != "none"
         }
-        for name, value in given.items():
-            if name in UNBUILT_OPTIONS or (name in OPTION_OF and value in OPTION_OF[name].unbuilt):
-                raise NotBuiltError(f"{name}={value!r}")
         return BeloteRules(**{**more, **given})
 
     def contract(self) -> Contract:
@@ -404,6 +397,25 @@ def disputes(read: Reader) -> str | None:
     return same(sorted(rows), expected)
 
 
+def coinche(read: Reader) -> str | None:
+    """bid, made (the takers' points of plis, 252 for all), belote ("T", "D" or null), doubled (1, 2 or 4) → scores.
+
+    capot says again whether a capot was bid.
+    """
+    bid, points, rules = read("bid"), read("made"), BeloteRules(game="coinche", bid_max=650)
+    if read("capot", bid == "capot") is not (bid == "capot"):
+        raise MalformedError(f"capot: expected {bid == 'capot'} for a bid of {bid}")
+    everything, belote = whole_deal("♥", rules), belote_points(read("belote", None))
+    plis, won = ((everything, 0), (8, 0)) if points > everything else ((points, everything - points), (4, 4))
+    expected = read("takers"), read("defence")
+    for taker in (0, 1):  # a deal is worth the same whichever team takes
+        totals = DealTotals(taker, swapped(plis, taker), swapped(won, taker), swapped(belote, taker))
+        result = score_coinche(totals, bid, read("doubled", 1), rules)
+        if difference := same(swapped(result.points, taker), expected):
+            return f"{difference} (team {taker} took)"
+    return None
+
+
 def same(found: Any, expected: Any) -> str | None:
     """Return None if both are equal, otherwise what differs."""
     return None if found == expected else differs(found, expected)
@@ -420,7 +432,7 @@ def texts(cards: Iterable[Card]) -> str:
 
 
 #: The function of each group.
-GROUPS: dict[str, Callable[[Reader], str | None]] = {
+GROUPS: Groups = {
     "legal": legal_cards,
     "plis": plis,
     "annonces": annonces,
@@ -432,6 +444,7 @@ GROUPS: dict[str, Callable[[Reader], str | None]] = {
     "sequences": sequences,
     "auctions": auctions,
     "disputes": disputes,
+    "coinche": coinche,
     "endgames_by_program": endgames_by_program,
     "full_deal_by_program": full_deal_by_program,
 }
@@ -440,28 +453,29 @@ GROUPS: dict[str, Callable[[Reader], str | None]] = {
 class Outcome:
     """What became of the vectors of one group.
 
-    held       how many held
-    not_built  those of options or games that are not built
-    wrong      those that do not hold or cannot be read, each with what is wrong
-    remarks    what else should be known: keys that no test looked at
+    held     how many held
+    wrong    those that do not hold or cannot be read, each with what is wrong
+    remarks  what else should be known: keys that no test looked at
     """
 
     def __init__(self) -> None:
         self.held = 0
-        self.not_built: list[str] = []
         self.wrong: list[str] = []
         self.remarks: list[str] = []
 
     def lines(self, group: str) -> Iterator[str]:
         """Yield the lines to print about the group."""
-        parts = [f"{self.held} of {self.held + len(self.wrong)} hold"] if self.held or self.wrong else []
-        parts += [f"{len(self.not_built)} not built"] if self.not_built else []
-        yield f"{group}: {', '.join(parts) or 'no vectors'}"
-        yield from (f"  {line}" for line in (*self.wrong, *self.not_built, *self.remarks))
+        run = self.held + len(self.wrong)
+        yield f"{group}: {f'{self.held} of {run} hold' if run else 'no vectors'}"
+        yield from (f"  {line}" for line in (*self.wrong, *self.remarks))
 
 
-def run_group(group: str, vectors: Any) -> Outcome:
-    """Run the vectors of a known group: a list of them, an object of them by id, or one."""
+def run_group(group: str, vectors: Any, groups: Groups | None = None) -> Outcome:
+    """Run the vectors of a known group: a list of them, an object of them by id, or one.
+
+    groups  the function of each group; None for those of GROUPS
+    """
+    check = (GROUPS if groups is None else groups)[group]
     outcome = Outcome()
     if isinstance(vectors, dict) and vectors and all(isinstance(vector, dict) for vector in vectors.values()):
         vectors = [{"id": name, **vector} for name, vector in vectors.items()]
@@ -471,15 +485,9 @@ def run_group(group: str, vectors: Any) -> Outcome:
             outcome.wrong.append(f"vector {number}: malformed: expected an object, found {vector!r:.60}")
             continue
         name = str(vector.get("id", f"vector {number}"))
-        if group in UNBUILT_GROUPS:
-            outcome.not_built.append(f"{name}: not built")
-            continue
         read = Reader(vector)
         try:
-            difference = GROUPS[group](read)
-        except NotBuiltError as error:
-            outcome.not_built.append(f"{name}: not built: {error}")
-            continue
+            difference = check(read)
         except (MalformedError, ArgumentError, ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
             outcome.wrong.append(f"{name}: malformed: {error!s:.200}")
             continue
@@ -492,38 +500,40 @@ def run_group(group: str, vectors: Any) -> Outcome:
     return outcome
 
 
-def run_file(path: str, write: Callable[[str], object]) -> tuple[int, int]:
+def run_file(path: str, write: Callable[[str], object], groups: Groups | None = None) -> tuple[int, int]:
     """Run the vectors of a file and write what became of them; return how many held and how many did not.
 
-    Raises OSError or ValueError if the file cannot be read.
+    *groups* is as in ``run_group``. Raises OSError or ValueError if the file cannot be
+    read.
     """
-    groups = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    if not isinstance(groups, dict):
+    known = GROUPS if groups is None else groups
+    found = json.loads(Path(path).read_text(encoding="utf-8-sig"))
+    if not isinstance(found, dict):
         raise ValueError("expected an object of groups")
-    held = wrong = unbuilt = 0
-    for group, vectors in groups.items():
-        if group not in GROUPS and group not in UNBUILT_GROUPS:
+    held = wrong = 0
+    for group, vectors in found.items():
+        if group not in known:
             # A text is a note; vectors that no function knows are not tested, so they do not hold.
             write(f"{group}: unknown group, not tested")
             wrong += isinstance(vectors, list | dict) and bool(vectors)
             continue
-        outcome = run_group(group, vectors)
-        held, wrong, unbuilt = held + outcome.held, wrong + len(outcome.wrong), unbuilt + len(outcome.not_built)
+        outcome = run_group(group, vectors, known)
+        held, wrong = held + outcome.held, wrong + len(outcome.wrong)
         for line in outcome.lines(group):
             write(line)
-    write(f"{path}: {held} of {held + wrong} hold, {unbuilt} not built")
+    write(f"{path}: {held} of {held + wrong} hold")
     return held, wrong
 
 
-def main(paths: Sequence[str]) -> int:
-    """Run the vectors of files and return the exit status."""
+def main(paths: Sequence[str], groups: Groups | None = None) -> int:
+    """Run the vectors of files and return the exit status. *groups* is as in ``run_group``."""
     held = wrong = 0
     if not paths:
         sys.stderr.write("usage: python -m tests.belote.vectors FILE…\n")
         return 2
     for path in paths:
         try:
-            file_held, file_wrong = run_file(path, lambda line: sys.stdout.write(f"{line}\n"))
+            file_held, file_wrong = run_file(path, lambda line: sys.stdout.write(f"{line}\n"), groups)
         except (OSError, ValueError) as error:
             sys.stderr.write(f"{path}: cannot be read: {error}\n")
             return 2

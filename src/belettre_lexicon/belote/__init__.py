@@ -14,6 +14,9 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.auction.prise import Speech as Speech
+    from ..games.belote.auction.prise import may_pass as may_pass
+    from ..games.belote.auction.prise import takes as takes
     from ..games.belote.bots.easy import EasyBot as EasyBot
     from ..games.belote.bots.search import DoubleDummy as DoubleDummy
     from ..games.belote.bots.simulation import Bot as Bot
@@ -67,9 +70,6 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.play import holder as holder
     from ..games.belote.play import legal as legal
     from ..games.belote.play import obligation as obligation
-    from ..games.belote.prise import Speech as Speech
-    from ..games.belote.prise import may_pass as may_pass
-    from ..games.belote.prise import takes as takes
     from ..games.belote.records import Journal as Journal
     from ..games.belote.records import JournalError as JournalError
     from ..games.belote.records import Record as Record
@@ -113,6 +113,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
     "bots.search": "DoubleDummy",
     "bots.simulation": "Bot make_bot play_out RandomBot simulate",
@@ -129,7 +130,6 @@ _EXPORTS = {
     "marque.marque": "Marque MarqueJournal",
     "partie": "IllegalActionError Partie ReplayError",
     "play": "holder legal Obligation obligation",
-    "prise": "may_pass Speech takes",
     "records": "fingerprint format_record Journal JournalError parse_record partie_of Record record_of RecordError",
     "rules": "BeloteOption BeloteRules OPTIONS",
     "scoring.annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",

@@ -29,8 +29,8 @@ _FOLDER = Path(__file__).parents[1] / "data" / "rules"
 #: The pages of the server that other documents lead to, by the name of the document.
 _PAGES = {Path(source).name: f"/rules/{game}" for (game, _), source in SOURCES.items()}
 #: What begins a row of a table or an item of a list about one rule, and a rule's anchor in a French text.
-_RULE = re.compile(r"(B[ABCDEFNPRSV]\d+|[DPTJWS]\d+[a-d]?)(?: |$)")
-_ANCHOR = re.compile(r'<a id="(\w+)">')
+_RULE = re.compile(r"(B[ABCDEFNPRSV]\d+|V[CEKL]\d+|V[23]\.\d+|[DPTJWS]\d+[a-d]?)(?: |$)")
+_ANCHOR = re.compile(r'<a id="([\w.]+)">')
 #: The heading of the columns of tables that name modules: they are for readers of the code.
 _CODE = "in code"
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...games.belote.auction.prise import Speech, pass_refusal
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
 from ...games.belote.events import PASSED, Announce, DealEnded, Pass, PassedOn, Take
 from ...games.belote.play import obligation
-from ...games.belote.prise import Speech, pass_refusal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
 from ...games.belote.seats import PLAYERS, Seat

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...games.belote.auction import Prise
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
@@ -148,8 +149,8 @@ class _Teller:
         say = self._say
         match event:
             case PassedOn() | Taken():
-                speech = None if before is None else before.donne.speech
-                yield from self._speak(event, 1 if speech is None else speech.round)
+                auction = None if before is None else before.donne.auction
+                yield from self._speak(event, auction.now.round if isinstance(auction, Prise) else 1)
             case Completed():
                 yield from self.rest()
                 for seat in SEATS:

@@ -1,4 +1,4 @@
-"""The terms of a partie of Belote, and how its cards are dealt (BD): shuffle, cut, five cards each, then the rest.
+"""The terms of a partie of Belote, and how its cards are dealt (BD): shuffle, cut, the first cards, then the rest.
 
 Deal *n* of a partie is shuffled from the seed of the partie and *n* alone, so undo never deals anew, and programs in
 other languages can deal the same cards: see ``shuffled``.
@@ -8,45 +8,45 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from functools import cache
 
 import msgspec
 
 from ...base.errors import ArgumentError
-from .cards import ALL_CARDS, PACK, PACK_SIZE, SUIT_SIZE, Card, mask_of
+from .cards import PACK, SUIT_SIZE, Card
 from .events import Dealt, PliTaken
 from .rules import BeloteRules
-from .seats import SEATS, Seat, Team
+from .seats import ALL_SEATS, SEATS, Seat, Team, playing_order
 
-#: The hands of the four seats as masks, by ``Seat.index``.
-HandMasks = tuple[int, int, int, int]
+#: The hands of the seats as masks, by ``Seat.index``.
+HandMasks = tuple[int, ...]
 
-#: How many cards each seat gets in the two rounds before the prise (BD5), and the place of the retourne (BD6).
-FIRST_CARDS = (3, 2)
-RETOURNE = sum(FIRST_CARDS) * len(SEATS)
-#: How many cards a seat holds once the prise is over (BD7).
-HAND_SIZE = 8
+#: The house rules of the classic game without options.
+CLASSIC = BeloteRules()
+#: The place of the retourne of the classic game in the pack (BD6).
+RETOURNE = 20
 
 
-def shuffled(seed: int, number: int) -> tuple[Card, ...]:
+def shuffled(seed: int, number: int, cards: Sequence[Card] = PACK) -> tuple[Card, ...]:
     """Return the pack of a deal: the cards in the order in which they are dealt (BD3, BD4).
 
     seed    any integer
     number  the number of the deal, from 1; 0 for the draw of the first dealer
+    cards   the cards that are played with, by ``Card.index``
 
     The SHA-256 of "belote SEED NUMBER" is read as a number whose first byte is the lowest. This number is divided by
-    32: the remainder is the place, from 0, of the first card among the 32 cards by ``Card.index``. The quotient is
-    divided by 31: the remainder is the place of the second card among the other 31, and so on.
+    32, or the number of *cards*: the remainder is the place, from 0, of the first card among these cards. The quotient
+    is divided by 31: the remainder is the place of the second card among the other 31, and so on.
 
     >>> [card.text for card in shuffled(7, 1)[:3]]
     ['7♥', '10♠', 'A♠']
     """
-    return tuple(_drawn(seed, number))
+    return tuple(_drawn(seed, number, cards))
 
 
-def _drawn(seed: int, number: int) -> Iterator[Card]:
+def _drawn(seed: int, number: int, pack: Sequence[Card] = PACK) -> Iterator[Card]:
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
-    cards = list(PACK)
+    cards = list(pack)
     while cards:
         drawn, place = divmod(drawn, len(cards))
         yield cards.pop(place)
@@ -59,62 +59,96 @@ def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card,
     seed, number  the seed of the partie and the number of the deal, which determine the place of the cut
     least         the fewest cards that a heap may have
     """
-    places = PACK_SIZE - 2 * least + 1
+    places = len(pack) - 2 * least + 1
     drawn = int.from_bytes(hashlib.sha256(b"belote cut %d %d" % (seed, number)).digest(), "little")
     place = least + drawn % places
     return (*pack[place:], *pack[:place])
 
 
-def first_dealer(seed: int) -> Seat:
-    """Return the seat that deals first (BD2).
+def first_dealer(seed: int, seats: Sequence[Seat] = SEATS) -> Seat:
+    """Return the seat that deals first (BD2). *seats* are those of the table.
 
     Each seat draws a card from a pack shuffled from the seed. The lowest rank deals; seats that tie for it draw again.
     """
-    drawing, drawn = SEATS, _drawn(seed, 0)
+    drawing, drawn = tuple(seats), _drawn(seed, 0)
     while len(drawing) > 1:
         ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]
         drawing = tuple(seat for seat, rank in zip(drawing, ranks, strict=True) if rank == min(ranks))
     return drawing[0]
 
 
-def first_hands(pack: Sequence[Card], dealer: Seat) -> HandMasks:
-    """Return the masks of the hands of five cards, by ``Seat.index``: three, then two for each seat (BD5)."""
-    bits = [card.bit for card in pack[:RETOURNE]]
-    dealt = [
-        bits[first] | bits[first + 1] | bits[first + 2] | bits[second] | bits[second + 1]
-        for first, second in ((0, 12), (3, 14), (6, 16), (9, 18))
-    ]
-    shift = 3 - dealer.index
-    return dealt[shift], dealt[shift - 3], dealt[shift - 2], dealt[shift - 1]
+def order_of(dealer: Seat, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the indexes of all seats in the order in which they are dealt to; the dealer is the last (BD1)."""
+    return playing_order(dealer.index, range(rules.variant.players), clockwise=rules.clockwise)
 
 
-def full_hands(pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks) -> HandMasks:
-    """Return the hands of eight cards: the taker gets the retourne and two cards, the others three (BD7).
+def retourne_of(pack: Sequence[Card], rules: BeloteRules) -> Card | None:
+    """Return the card of a pack that is turned up (BD6); None in a game without one (VC2)."""
+    variant = rules.variant
+    return pack[sum(variant.first) * variant.players] if variant.retourne else None
 
-    hands  the hands of five cards as masks, by ``Seat.index``; the result has the same form
+
+def first_hands(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> HandMasks:
+    """Return the masks of the hands before the auction, by ``Seat.index``: three cards, then two for each (BD5)."""
+    bits = [card.bit for card in pack]
+    places = _first_places(order_of(dealer, rules), rules.variant.first)
+    return tuple([sum([bits[place] for place in own]) for own in places])
+
+
+def full_hands(
+    pack: Sequence[Card], dealer: Seat, taker: Seat, hands: HandMasks, rules: BeloteRules = CLASSIC
+) -> HandMasks:
+    """Return the hands once the prise is over: the taker gets the retourne and two cards, the others three (BD7, V3.3).
+
+    hands  the hands before that as masks, by ``Seat.index``; the result has the same form
     """
-    full, start = list(hands), RETOURNE + 1
-    for seat in dealer.next.in_order:
-        end = start + (2 if seat is taker else 3)
-        full[seat.index] |= mask_of(pack[start:end])
-        start = end
-    full[taker.index] |= pack[RETOURNE].bit
-    return full[0], full[1], full[2], full[3]
+    if not rules.variant.retourne:
+        return hands
+    bits = [card.bit for card in pack]
+    places = _later_places(order_of(dealer, rules), taker.index, sum(rules.variant.first), rules.variant.hand)
+    return tuple([hand + sum([bits[place] for place in own]) for hand, own in zip(hands, places, strict=True)])
 
 
-def places_of(dealer: Seat, taker: Seat) -> dict[Seat, tuple[int, ...]]:
-    """Return the places in the pack of the eight cards of each seat, in the order in which they are dealt (BD5, BD7).
+def places_of(dealer: Seat, taker: Seat, rules: BeloteRules = CLASSIC) -> dict[Seat, tuple[int, ...]]:
+    """Return the places in the pack of the cards of each seat, in the order in which they are dealt (BD5, BD7).
 
     Places are counted from 0. The retourne comes last among those of the taker.
     """
-    places: dict[Seat, list[int]] = {seat: [] for seat in dealer.next.in_order}
-    rounds = [(seat, size) for size in FIRST_CARDS for seat in places]
-    rounds += [(seat, 2 if seat is taker else 3) for seat in places]
-    others = iter([*range(RETOURNE), *range(RETOURNE + 1, PACK_SIZE)])
-    for seat, size in rounds:
-        places[seat] += islice(others, size)
-    places[taker].append(RETOURNE)
-    return {seat: tuple(dealt) for seat, dealt in places.items()}
+    order, variant = order_of(dealer, rules), rules.variant
+    first = _first_places(order, variant.first)
+    later = (
+        _later_places(order, taker.index, sum(variant.first), variant.hand) if variant.retourne else ((),) * len(first)
+    )
+    return {ALL_SEATS[seat]: first[seat] + later[seat] for seat in order}
+
+
+@cache
+def _first_places(order: tuple[int, ...], packets: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the places of the cards that each seat gets before the auction, by ``Seat.index``."""
+    places: list[tuple[int, ...]] = [()] * len(order)
+    start = 0
+    for size in packets:
+        for seat in order:
+            places[seat] += tuple(range(start, start + size))
+            start += size
+    return tuple(places)
+
+
+@cache
+def _later_places(order: tuple[int, ...], taker: int, first: int, hand: int) -> tuple[tuple[int, ...], ...]:
+    """Return the places of the cards that each seat gets after the prise, by its index; the retourne is the last.
+
+    first, hand  how many cards each seat got before the prise, and has when play begins
+    """
+    places: list[tuple[int, ...]] = [()] * len(order)
+    retourne = first * len(order)
+    start = retourne + 1
+    for seat in order:
+        end = start + hand - first - (seat == taker)
+        places[seat] = tuple(range(start, end))
+        start = end
+    places[taker] += (retourne,)
+    return tuple(places)
 
 
 def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple[Card, ...]:
@@ -132,7 +166,7 @@ def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple
     return tuple(card for pile in piles.values() for card in pile)
 
 
-def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
+def gathered_unplayed(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> tuple[Card, ...]:
     """Return the pack before the next cut, after a deal in which nobody took and without a shuffle (BD3, BA6).
 
     pack    the pack of that deal, in the order in which it was dealt
@@ -140,19 +174,17 @@ def gathered_unplayed(pack: Sequence[Card], dealer: Seat) -> tuple[Card, ...]:
 
     From the top: the hand of the seat to the dealer's right, those of the others in playing order, the undealt cards.
     """
-    threes, twos = FIRST_CARDS
-    cards: list[Card] = []
-    for turn in range(len(SEATS)):
-        first, second = threes * turn, threes * len(SEATS) + twos * turn
-        cards += (*pack[first : first + threes], *pack[second : second + twos])
-    return (*cards, *pack[RETOURNE:])
+    order = order_of(dealer, rules)
+    places = _first_places(order, rules.variant.first)
+    dealt = [pack[place] for seat in order for place in places[seat]]
+    return (*dealt, *pack[len(dealt) :])
 
 
-def check_pack(pack: object, name: str = "pack") -> None:
-    """Raise ArgumentError, whose message starts with *name*, if *pack* is not a tuple of the 32 cards (BC1)."""
-    whole = isinstance(pack, tuple) and len(pack) == PACK_SIZE and all(isinstance(card, Card) for card in pack)
-    if not whole or mask_of(pack) != ALL_CARDS:  # type: ignore[arg-type]  # a tuple of cards
-        raise ArgumentError(f"{name}: {pack!r:.120}, expected a tuple of the {PACK_SIZE} cards (BC1)")
+def check_pack(pack: object, name: str = "pack", cards: Sequence[Card] = PACK) -> None:
+    """Raise ArgumentError, whose message starts with *name*, if *pack* is not a tuple of the *cards* (BC1, V3.2)."""
+    whole = isinstance(pack, tuple) and len(pack) == len(cards) and all(isinstance(card, Card) for card in pack)
+    if not whole or set(pack) != set(cards):  # type: ignore[call-overload]  # a tuple of cards
+        raise ArgumentError(f"{name}: {pack!r:.120}, expected a tuple of the {len(cards)} cards (BC1)")
 
 
 #: Seeds are at least -MOST_SEED and less than MOST_SEED, since records keep them as signed 64-bit integers.
@@ -182,12 +214,12 @@ class Setup(msgspec.Struct, frozen=True):
             raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not -MOST_SEED <= self.seed < MOST_SEED:
             raise ArgumentError(f"seed: {self.seed!r:.40} is not a number from {-MOST_SEED} to {MOST_SEED - 1}")
-        if not isinstance(self.dealer, Seat):
-            raise ArgumentError(f"dealer: {self.dealer!r:.40}, expected a Seat")
+        if not isinstance(self.dealer, Seat) or self.dealer not in self.rules.variant.table.seats:
+            raise ArgumentError(f"dealer: {self.dealer!r:.40}, expected a Seat of the {self.rules.variant.players}")
         if not isinstance(self.packs, tuple) or len(self.packs) > MOST_PACKS:
             raise ArgumentError(f"packs: expected a tuple of at most {MOST_PACKS} packs")
         for number, pack in enumerate(self.packs, 1):
-            check_pack(pack, f"pack {number}")
+            check_pack(pack, f"pack {number}", self.rules.variant.pack)
 
     def pack_of(self, number: int, before: Dealt | None, plis: tuple[PliTaken, ...]) -> tuple[Card, ...]:
         """Return the pack of a deal in the order in which it is dealt (BD3, BD4).
@@ -200,9 +232,9 @@ class Setup(msgspec.Struct, frozen=True):
         if number <= len(self.packs):
             return self.packs[number - 1]
         if before is None or self.rules.shuffle == "each":
-            return shuffled(self.seed, number)
+            return shuffled(self.seed, number, self.rules.variant.pack)
         if plis:
             pack = gathered(((pli.seat.team, pli.cards) for pli in plis), before.dealer)
         else:
-            pack = gathered_unplayed(before.pack, before.dealer)
+            pack = gathered_unplayed(before.pack, before.dealer, self.rules)
         return cut(pack, self.seed, number, self.rules.cut)

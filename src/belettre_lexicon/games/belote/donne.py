@@ -13,12 +13,23 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
+from .auction import Auction
 from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
-from .events import PASSED, AnnoncesJudged, Announced, DealEnded, Dealt, PassedOn, PliTaken, ShownAnnonce, Taken
-from .prise import Speech
+from .events import (
+    PASSED,
+    AnnoncesJudged,
+    Announced,
+    DealEnded,
+    DealOutcome,
+    Dealt,
+    PassedOn,
+    PliTaken,
+    ShownAnnonce,
+    Taken,
+)
 from .rules import BeloteRules
-from .scoring.annonces import compare_annonces, name_annonces
+from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
 from .scoring.scores import DealResult, score
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
@@ -51,15 +62,21 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     points   the points written, by ``Team.index``
     exact    the same without rounding (BE5)
     waiting  the points that wait after a litige: the number that is written, and the same without rounding (BS6)
-    claimed  whether each team has claimed a forgotten « Rebelote » (BB3)
+    claimed  whether each side has claimed a forgotten « Rebelote » (BB3)
     ended    the deals that are over
     """
 
     points: Points = (0, 0)
     exact: Points = (0, 0)
     waiting: Points = (0, 0)
-    claimed: tuple[bool, bool] = (False, False)
+    claimed: tuple[bool, ...] = (False, False)
     ended: tuple[DealEnded, ...] = ()
+
+    @classmethod
+    def new(cls, sides: int) -> Sheet:
+        """Return the score sheet at the beginning of a partie with a number of sides."""
+        zeros = (0,) * sides
+        return cls(zeros, zeros, claimed=(False,) * sides)
 
 
 class Donne(msgspec.Struct, frozen=True, gc=False):
@@ -68,8 +85,12 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     dealt     the event that began the deal, with the pack
     hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
-    speech    where the prise stands; None once it is over
-    spoken    what was said in the prise
+    order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
+    following for each seat, the index of the next one in playing order
+    partners  for each seat, the index of its partner's seat; -1 if it has none
+    auction   where the auction stands
+    opener    the seat that opens pli 1 (BP1): that right of the dealer, or another one by an option (VC16)
+    spoken    what was said in the auction
     contract  what is trump; None before anybody took
     taker     the player who took last; None before anybody took
     table     the tables of the contract; those of sans atout until the prise is over
@@ -82,7 +103,11 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     dealt: Dealt
     hands: HandMasks
     sheet: Sheet
-    speech: Speech | None
+    order: tuple[int, ...]
+    following: tuple[int, ...]
+    partners: tuple[int, ...]
+    auction: Auction
+    opener: Seat
     spoken: tuple[PassedOn | Taken, ...] = ()
     contract: Contract | None = None
     taker: Seat | None = None
@@ -92,58 +117,52 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
 
-    @property
-    def opener(self) -> Seat:
-        """The seat right of the dealer, which speaks first (BA1) and opens pli 1 (BP1)."""
-        return self.dealt.dealer.next
-
-    @property
-    def now_speaking(self) -> Speech:
-        """The state of the prise while it is being played. Raises TypeError once the prise is over."""
-        if self.speech is None:
-            raise TypeError("the prise is over")
-        return self.speech
-
 
 def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
-    """Return which team scores its annonces, and those that are shown (BN7 to BN10)."""
-    contract = donne.contract or ""
-    hands = donne.hands
+    """Return which side scores its annonces, and those that are shown (BN7 to BN10).
+
+    If two defenders score theirs together (V3.7), the side is that of one of them.
+    """
+    contract, hands, table = donne.contract or "", donne.hands, rules.variant.table
     said = [(one.seat, name_annonces(hands[one.seat.index], one.kinds, contract, rules) or ()) for one in donne.said]
-    by_team = [[annonce for seat, meant in said if seat.team is team for annonce in meant] for team in TEAMS]
-    result = compare_annonces(by_team, contract, rules)
+    first = table.sides[0] if len(table.sides) == len(TEAMS) or donne.taker is None else table.side(donne.taker)
+    by_side = list[Annonce](), list[Annonce]()
+    for seat, meant in said:
+        by_side[table.side(seat) is not first].extend(meant)
+    result = compare_annonces(by_side, contract, rules)
     shown = tuple(
         ShownAnnonce(seat, annonce.kind, annonce.points, cards_of(annonce.cards))
         for seat, meant in said
         for annonce in meant
-        if annonce in result.shown[seat.team.index]
+        if annonce in result.shown[table.side(seat) is not first]
     )
-    return AnnoncesJudged(None if result.team is None else TEAMS[result.team], result.points, shown)
+    return AnnoncesJudged(None if result.team is None else table.side(shown[0].seat), result.points, shown)
 
 
 def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
-    """Return the end of a deal that was played, with the points that each team writes (BS). *taken* are its plis."""
-    plis, won, belote, annonces = [0, 0], [0, 0], [0, 0], [0, 0]
+    """Return the end of a deal that was played, with the points that each side writes (BS). *taken* are its plis."""
+    table = rules.variant.table
+    side_of = table.side_of
+    plis, won, belote, annonces = [[0] * len(table.sides) for _ in range(4)]
     for pli in taken:
-        plis[pli.seat.team.index] += pli.points
-        won[pli.seat.team.index] += 1
-    plis[taken[-1].seat.team.index] += DIX_DE_DER
+        side = side_of[pli.seat.index]
+        plis[side] += pli.points
+        won[side] += 1
+    plis[side_of[taken[-1].seat.index]] += DIX_DE_DER
     for one in donne.belotes:
         if one.stage == SCORED:
-            belote[one.seat.team.index] += BELOTE_POINTS
+            belote[side_of[one.seat.index]] += BELOTE_POINTS
     if donne.judged is not None and donne.judged.team is not None:
         annonces[donne.judged.team.index] = donne.judged.points
-    played = DealEnded(
-        donne.dealt.number,
-        PASSED,  # until it is scored
-        donne.taker,
-        donne.contract,
-        plis=(plis[0], plis[1]),
-        plis_won=(won[0], won[1]),
-        belote=(belote[0], belote[1]),
-        annonces=(annonces[0], annonces[1]),
+    played = replace(
+        unplayed(donne, PASSED, rules),  # until it is scored
+        taker=donne.taker,
+        contract=donne.contract,
+        plis=tuple(plis),
+        plis_won=tuple(won),
+        belote=tuple(belote),
+        annonces=tuple(annonces),
         annonces_said=bool(donne.said),
-        waited=donne.sheet.waiting,
     )
     result = result_of(played, rules)
     return replace(
@@ -152,9 +171,17 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         points=result.points,
         exact=result.exact,
         scored=result.scored_plis,
-        won_by=None if result.won_by is None else TEAMS[result.won_by],
+        won_by=None if result.won_by is None else table.sides[result.won_by],
         waiting=(result.waiting, result.exact_waiting),
     )
+
+
+def unplayed(donne: Donne, outcome: DealOutcome, rules: BeloteRules) -> DealEnded:
+    """Return the end of a deal in which no card was laid: nobody scores, and what waits goes on waiting (BA6, BD11)."""
+    zeros, no = (0,) * rules.variant.sides, (False,) * rules.variant.sides
+    waits = donne.sheet.waiting
+    pairs = dict.fromkeys(("plis", "plis_won", "belote", "annonces", "points", "exact"), zeros)
+    return DealEnded(donne.dealt.number, outcome, scored=no, waited=waits, waiting=waits, **pairs)
 
 
 def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
@@ -162,7 +189,7 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
     totals = DealTotals(
-        ended.taker.team.index,
+        rules.variant.table.side(ended.taker).index,
         ended.plis,
         ended.plis_won,
         ended.belote,

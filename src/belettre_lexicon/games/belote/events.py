@@ -130,17 +130,17 @@ class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, 
 
 
 class Dealt(_Event, frozen=True, tag="dealt"):
-    """BD5, BD6: each player got five cards, and the next card was turned up.
+    """BD5, BD6: each player got five cards, and the next card was turned up. In coinche all cards were dealt (VC2).
 
     number    the number of the deal, from 1
-    retourne  the card that was turned up
-    pack      the 32 cards in the order in which they are dealt, after the cut; () if the event is shown to a player
-    hand      the five cards of the player who sees the event; () in a log and for a spectator
+    retourne  the card that was turned up; None in games without one
+    pack      the cards in the order in which they are dealt, after the cut; () if the event is shown to a player
+    hand      the cards of the player who sees the event; () in a log and for a spectator
     """
 
     number: int
     dealer: Seat
-    retourne: Card
+    retourne: Card | None = None
     pack: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
 
@@ -163,11 +163,11 @@ class Taken(_Event, frozen=True, tag="taken"):
 
 
 class Completed(_Event, frozen=True, tag="completed"):
-    """BD7: the prise is over. The taker got the retourne and two cards, the others three.
+    """BD7: the auction is over. With a retourne, the taker got it and two cards, the others three.
 
     seat      the taker
     contract  what is trump
-    hand      the eight cards of the player who sees the event; () in a log and for a spectator
+    hand      the cards of the player who sees the event; () in a log and for a spectator
     """
 
     seat: Seat
@@ -196,9 +196,9 @@ class Laid(_Event, frozen=True, tag="laid"):
 class PliTaken(_Event, frozen=True, tag="pli"):
     """BP10: a player took a pli and opens the next.
 
-    number  the number of the pli in its deal, 1 to 8
+    number  the number of the pli in its deal, from 1
     opener  the seat that laid the first of the cards
-    cards   its four cards in the order laid
+    cards   its cards in the order laid
     points  the points of the cards, without the dix de der (BS1)
     """
 
@@ -243,7 +243,7 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class DealEnded(_Event, frozen=True, tag="deal_over"):
-    """BS, BA6: a deal is over and its points are written. Pairs are by ``Team.index``, except *waited* and *waiting*.
+    """BS, BA6: a deal is over and its points are written. Tuples are by ``Team.index``, except *waited* and *waiting*.
 
     number     the number of the deal
     outcome    how it ended; "passed" if nobody took. The fields from *taker* to *annonces_said* then have their
@@ -273,7 +273,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces: Points = (0, 0)
     points: Points = (0, 0)
     exact: Points = (0, 0)
-    scored: tuple[bool, bool] = (False, False)
+    scored: tuple[bool, ...] = (False, False)
     won_by: Team | None = None
     annonces_said: bool = False
     waited: Points = (0, 0)

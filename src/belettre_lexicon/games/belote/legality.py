@@ -1,7 +1,7 @@
 """Legality in Belote: which actions are legal now, and which rules forbid an action that is not legal.
 
 The methods ``legal_actions``, ``can``, ``refusals`` and ``apply`` of ``Partie`` use this module. ``play`` decides which
-cards may be laid, ``prise`` what may be said in the prise. Start reading at ``refusals``.
+cards may be laid, ``auction`` what may be said before that. Start reading at ``refusals``.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ from typing import Any, ClassVar, Literal
 
 from ...base.errors import ArgumentError
 from ..kit.machine import ActionRefusal, Dispatch
+from . import auction as auctions
+from .auction import Auction, Prise, SpeechRefusal
+from .auction.prise import takes
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
 from .deal import Setup
 from .events import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
 from .play import obligation
-from .prise import Speech, SpeechRefusal, pass_refusal, take_refusal, takes
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
-from .seats import SEATS, TEAMS, Seat, Team
+from .seats import ALL_SEATS, Seat, Team
 from .state import CLAIM, LAY, OVER, SPEAK, State
 
 #: Every reason why an action may be refused.
@@ -105,16 +107,17 @@ def refusals(state: State, setup: Setup, action: Action) -> Sequence[MoveRefusal
         action.__class__ is Lay
         and action.card.__class__ is Card
         and state.allowed & action.card.bit
-        and action.seat is SEATS[state.turn]
+        and action.seat is ALL_SEATS[state.turn]
         and action.says.__class__ is bool
     ):
         return ()
     check = _CHECKS.get(action.__class__)
     if check is None:
         raise ArgumentError(f"action {action!r:.80}: expected one of {', '.join(kind.__name__ for kind in _CHECKS)}")
-    seat = getattr(action, "seat", SEATS[0])
-    if seat.__class__ is not Seat:
-        return [MoveRefusal("not_a_seat", f"{seat!r:.40}", ", ".join(known.value for known in SEATS))]
+    seat, seats = getattr(action, "seat", ALL_SEATS[0]), setup.rules.variant.table.seats
+    if seat.__class__ is not Seat or seat not in seats:
+        wrong = seat.value if isinstance(seat, Seat) else f"{seat!r:.40}"
+        return [MoveRefusal("not_a_seat", wrong, ", ".join(known.value for known in seats))]
     return check(action, state, setup)
 
 
@@ -136,9 +139,9 @@ def list_actions(state: State, setup: Setup) -> list[Action]:
             return [*lays]
         return [*_announcements(state, setup), *lays]
     if state.phase == SPEAK:
-        return [*_speeches(SEATS[state.turn], state.donne.now_speaking, setup.rules)]
+        return [*auctions.legal(state.donne.auction, setup.rules)]
     if state.phase == CLAIM:
-        team = SEATS[state.turn].team
+        team = setup.rules.variant.table.side(ALL_SEATS[state.turn])
         return [Claim(team), Claim(team, claims=False)]
     return []
 
@@ -157,24 +160,12 @@ class _Lays(dict[int, tuple[Lay, ...]]):
         return lays
 
 
-_LAYS = tuple(map(_Lays, SEATS))
-
-
-#: What may be said in the prise, by all that decides it. There are few cases, and every deal meets some of them.
-_SPEECHES: dict[tuple[object, ...], tuple[Action, ...]] = {}
-
-
-def _speeches(seat: Seat, speech: Speech, rules: BeloteRules) -> tuple[Action, ...]:
-    key = seat, speech, rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass
-    if key not in _SPEECHES:
-        passes = () if pass_refusal(speech, rules) else (Pass(seat),)
-        _SPEECHES[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
-    return _SPEECHES[key]
+_LAYS = tuple(map(_Lays, ALL_SEATS))
 
 
 def _announcements(state: State, setup: Setup) -> list[Action]:
     """Return the announcement of all annonces of the player who is to lay their first card; [] if there are none."""
-    seat, donne = SEATS[state.turn], state.donne
+    seat, donne = ALL_SEATS[state.turn], state.donne
     if any(said.seat is seat for said in donne.said):
         return []
     held = find_annonces(donne.hands[seat.index], donne.contract or "", setup.rules)
@@ -187,36 +178,28 @@ def _awaiting(phase: int, state: State) -> list[MoveRefusal]:
 
 
 def _out_of_turn(seat: Seat, state: State) -> list[MoveRefusal]:
-    turn = SEATS[state.turn]
-    if seat is turn:
-        return []
-    reason: BeloteMoveReason = "speaks_out_of_turn" if state.phase == SPEAK else "not_their_turn"
-    return [MoveRefusal(reason, seat.value, turn.value)]
+    turn = ALL_SEATS[state.turn]
+    return [] if seat is turn else [MoveRefusal("not_their_turn", seat.value, turn.value)]
 
 
-def _of_speech(refused: SpeechRefusal | None, value: str, expected: str = "") -> list[MoveRefusal]:
-    if refused is None:
-        return []
-    reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
-    return [MoveRefusal(reason, value, expected)]  # type: ignore[arg-type]  # "taken" cannot occur in a game
-
-
-def _pass(action: Pass, state: State, setup: Setup) -> list[MoveRefusal]:
-    if wrong := _awaiting(SPEAK, state):
-        return wrong
-    return _out_of_turn(action.seat, state) + _of_speech(pass_refusal(state.donne.now_speaking, setup.rules), "")
-
-
-def _take(action: Take, state: State, setup: Setup) -> list[MoveRefusal]:
-    contract: object = action.contract
+def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
+    """Return the refusals of a word of the auction."""
+    contract: object = getattr(action, "contract", CONTRACTS[0])
     if not isinstance(contract, str) or contract not in CONTRACTS:
         return [MoveRefusal("not_a_contract", f"{contract!r:.40}", ", ".join(CONTRACTS))]
     if wrong := _awaiting(SPEAK, state):
         return wrong
-    speech = state.donne.now_speaking
-    refused = take_refusal(speech, contract, setup.rules)
-    expected = ", ".join(takes(speech, setup.rules)) if refused else ""
-    return _out_of_turn(action.seat, state) + _of_speech(refused, contract, expected)
+    auction = state.donne.auction
+    refused = auctions.refusal(auction, action, setup.rules)
+    return [] if refused is None else [_of_speech(refused, action, auction, setup.rules)]
+
+
+def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+    if refused.reason == "speaks_out_of_turn":
+        return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
+    reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
+    expected = ", ".join(takes(auction.now, rules)) if isinstance(action, Take) and isinstance(auction, Prise) else ""
+    return MoveRefusal(reason, getattr(action, "contract", ""), expected)  # type: ignore[arg-type]  # as in BELOTE_MOVE_REASONS
 
 
 def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -265,21 +248,23 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _claim(action: Claim, state: State, setup: Setup) -> list[MoveRefusal]:
-    if action.team.__class__ is not Team:
-        return [MoveRefusal("not_a_team", f"{action.team!r:.40}", ", ".join(team.value for team in TEAMS))]
+    table = setup.rules.variant.table
+    if action.team.__class__ is not Team or action.team not in table.sides:
+        wrong = action.team.value if isinstance(action.team, Team) else f"{action.team!r:.40}"
+        return [MoveRefusal("not_a_team", wrong, ", ".join(side.value for side in table.sides))]
     if action.claims.__class__ is not bool:
         return [MoveRefusal("not_yes_or_no", f"{action.claims!r:.40}")]
     if state.phase != CLAIM:
         return [MoveRefusal("over" if state.phase == OVER else "nothing_to_claim", action.team.value)]
-    team = SEATS[state.turn].team
+    team = table.side(ALL_SEATS[state.turn])
     return [] if action.team is team else [MoveRefusal("not_their_claim", action.team.value, team.value)]
 
 
 #: Type of an action → the function that returns its refusals.
 _CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
-    .on(Pass, _pass)
-    .on(Take, _take)
+    .on(Pass, _speak)
+    .on(Take, _speak)
     .on(Announce, _announce)
     .on(Lay, _lay)
     .on(Claim, _claim)

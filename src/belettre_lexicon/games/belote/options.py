@@ -14,6 +14,7 @@ import msgspec
 from ...base.errors import ArgumentError
 from ...base.options import Option, OptionSet, option
 from .cards import PACK, Card
+from .seats import Table, table_of
 
 #: The games of the family; ``BeloteRules.game``.
 Game = Literal["classic", "coinche", "three", "decouverte", "bis", "comptoir", "lyonnaise"]
@@ -43,6 +44,11 @@ class Variant(msgspec.Struct, frozen=True, gc=False):
     first: tuple[int, ...]
     hand: int
     retourne: bool
+
+    @property
+    def table(self) -> Table:
+        """The seats and the sides."""
+        return table_of(self.players, self.sides)
 
     @property
     def plis(self) -> int:

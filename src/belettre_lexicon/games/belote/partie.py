@@ -17,6 +17,7 @@ from ...base.errors import ArgumentError
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
+from .auction import Prise
 from .cards import PACK, Card
 from .deal import MOST_SEED, Setup, first_dealer
 from .events import (
@@ -36,7 +37,7 @@ from .events import (
 )
 from .legality import MoveRefusal
 from .rules import BeloteRules
-from .seats import SEATS, Seat, Team
+from .seats import ALL_SEATS, Seat, Team
 from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
 from .view import View, view
 
@@ -70,7 +71,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
             raise ArgumentError(f"setup: {setup!r:.40}, expected a Setup")
         setup.check()
         first = first_deal(setup)
-        super().__init__(setup, first, first_state(first))
+        super().__init__(setup, first, first_state(first, setup))
 
     @classmethod
     def new(
@@ -97,7 +98,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         elif isinstance(seed, bool) or not isinstance(seed, int):
             raise ArgumentError(f"seed: {seed!r:.40} is not a whole number")
         given = tuple(tuple(pack) for pack in packs)
-        return cls(Setup(rules or BeloteRules(), seed, dealer or first_dealer(seed), given))
+        rules = rules or BeloteRules()
+        return cls(Setup(rules, seed, dealer or first_dealer(seed, rules.variant.table.seats), given))
 
     @classmethod
     def replay(cls, setup: Setup, events: Iterable[Event]) -> Partie:
@@ -115,8 +117,8 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     def __repr__(self) -> str:
         waits = f"{self.awaits} {self.turn.name}" if self.turn else "over"
         points = "-".join(map(str, self.points))
-        number, pli = self.state.donne.dealt.number, len(self.state.taken) + 1
-        return f"Partie(deal {number}, pli {min(pli, 8)}, {waits}, {points}, {len(self._log)} events)"
+        pli = min(len(self.state.taken) + 1, self.rules.variant.plis)
+        return f"Partie(deal {self.state.donne.dealt.number}, pli {pli}, {waits}, {points}, {len(self._log)} events)"
 
     @property
     def rules(self) -> BeloteRules:
@@ -129,7 +131,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
         If the partie awaits a claim (BB3), it is the seat that forgot « Rebelote »; its team acts.
         """
-        return None if self.state.phase == OVER else SEATS[self.state.turn]
+        return None if self.state.phase == OVER else ALL_SEATS[self.state.turn]
 
     @property
     def awaits(self) -> BeloteAwaits:
@@ -143,7 +145,7 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
     @property
     def points(self) -> Points:
-        """The points that both teams have written so far, by ``Team.index``, without those that wait (BS6)."""
+        """The points that the sides have written so far, by ``Team.index``, without those that wait (BS6)."""
         return self.state.donne.sheet.points
 
     @property
@@ -190,7 +192,12 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
 
 
 #: The ``Laid`` of each card without a word, by the index of the seat and of the card: events never change.
-_LAID = tuple(tuple(Laid(seat, card) for card in PACK) for seat in SEATS)
+_LAID = tuple(tuple(Laid(seat, card) for card in PACK) for seat in ALL_SEATS)
+
+
+def _passed(action: Pass, state: State, setup: Setup) -> Event:
+    auction = state.donne.auction
+    return PassedOn(action.seat, auction.now.round if isinstance(auction, Prise) else 1)
 
 
 #: Type of an action → the function that returns its event.
@@ -200,7 +207,7 @@ _EVENTS = (
         Lay,
         lambda action, state, setup: Laid(action.seat, action.card, word_of(state, setup, action.card, action.says)),
     )
-    .on(Pass, lambda action, state, setup: PassedOn(action.seat, state.donne.now_speaking.round))
+    .on(Pass, _passed)
     .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
     .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))
     .on(Claim, lambda action, state, setup: Claimed(action.team, action.claims))

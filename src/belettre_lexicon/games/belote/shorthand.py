@@ -36,7 +36,7 @@ from typing import NamedTuple
 from ...base.errors import ArgumentError, BelettreError
 from . import events
 from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
-from .deal import HAND_SIZE, MOST_PACKS, RETOURNE, Setup, check_pack, places_of
+from .deal import MOST_PACKS, RETOURNE, Setup, check_pack, places_of
 from .events import BELOTE, REBELOTE, Action, Announce, Claim, Event, Laid, Lay, Pass, PliTaken, Take
 from .partie import Partie
 from .rules import BeloteRules
@@ -238,6 +238,10 @@ def _read_team(text: str) -> Team:
     raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in TEAMS)}")
 
 
+#: The cards of a hand of the classic game.
+_HAND_SIZE = 8
+
+
 def _pack_of(deal: _DealText) -> tuple[Card, ...]:
     """Return the cards of a deal; if the retourne alone is given, a pack with the hands of the cards that were laid.
 
@@ -257,7 +261,7 @@ def _pack_of(deal: _DealText) -> tuple[Card, ...]:
         others = [card for card in PACK if card is not retourne]
         return (*others[:RETOURNE], retourne, *others[RETOURNE:])
     laid = {card for hand in hands.values() for card in hand}
-    if len(laid) != PACK_SIZE or any(len(hand) != HAND_SIZE for hand in hands.values()):
+    if len(laid) != PACK_SIZE or any(len(hand) != _HAND_SIZE for hand in hands.values()):
         raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given, because not all were laid")
     if retourne not in hands[taker]:
         raise ShorthandError(deal.line, f"deal {deal.number}: {taker.name} took, but did not lay {retourne.text} (BD7)")

@@ -7,6 +7,7 @@ from a state. States hold seats as indexes and hands as masks (``cards``).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import add
 from typing import Literal
 
 import msgspec
@@ -14,8 +15,9 @@ from msgspec.structs import replace
 
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
+from . import auction as auctions
 from .cards import SUITS, Card, mask_of, tables
-from .deal import RETOURNE, HandMasks, Setup, first_hands, full_hands
+from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
     BEGUN,
     FORGOTTEN,
@@ -28,6 +30,7 @@ from .donne import (
     annonces_judged,
     deal_ended,
     end_of,
+    unplayed,
 )
 from .events import (
     BELOTE,
@@ -46,17 +49,16 @@ from .events import (
     PassedOn,
     PliTaken,
     Taken,
+    action_of,
 )
 from .play import legal_mask
-from .prise import Speech, after_pass, after_take
-from .seats import SEATS, TEAMS
+from .seats import ALL_SEATS, following_of
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
 AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
 #: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
 SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT = range(9)
-_FULL_PLI = 4
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -90,7 +92,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     @property
     def hands(self) -> HandMasks:
         """The cards that the seats hold, as masks, by ``Seat.index``."""
-        return self.hand(0), self.hand(1), self.hand(2), self.hand(3)
+        return tuple([hand & ~self.played for hand in self.donne.hands])
 
     @property
     def opener(self) -> int:
@@ -106,18 +108,29 @@ class State(msgspec.Struct, frozen=True, gc=False):
 def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
     pack = setup.pack_of(1, None, ())
-    return Dealt(1, setup.dealer, pack[RETOURNE], pack)
+    return Dealt(1, setup.dealer, retourne_of(pack, setup.rules), pack)
 
 
-def first_state(event: Dealt, sheet: Sheet | None = None) -> State:
+def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
     """Return the state after the event that begins a deal.
 
     *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
     """
-    opener = event.dealer.next.index
-    hands = first_hands(event.pack, event.dealer)
-    donne = Donne(event, hands, sheet or Sheet(), Speech(1, 0, event.retourne))
-    return State(SPEAK, opener, donne, holder=opener)
+    rules, table = setup.rules, setup.rules.variant.table
+    order = order_of(event.dealer, rules)
+    hands = first_hands(event.pack, event.dealer, rules)
+    auction = auctions.opened(order, event.retourne, rules)
+    donne = Donne(
+        event,
+        hands,
+        sheet or Sheet.new(len(table.sides)),
+        order,
+        following_of(order),
+        table.partners,
+        auction,
+        ALL_SEATS[order[0]],
+    )
+    return State(SPEAK, auction.turn or 0, donne, holder=order[0])
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
@@ -148,7 +161,7 @@ def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State |
         if before is not None:
             after = evolve(before, event, setup)
         elif isinstance(event, Dealt):
-            after = first_state(event)
+            after = first_state(event, setup)
         else:
             raise TypeError(f"expected a partie to begin with a deal, got {event!r:.80}")
         yield before, event, after
@@ -160,30 +173,30 @@ PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit,
 PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
-def _passed_on(event: PassedOn, state: State, setup: Setup) -> State:
+def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
     donne = state.donne
-    speech = after_pass(donne.now_speaking)
-    phase = SPEAK if speech is not None else COUNT if donne.taker is None else COMPLETE
-    donne = replace(donne, speech=speech, spoken=(*donne.spoken, event))
-    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
-
-
-def _taken(event: Taken, state: State, setup: Setup) -> State:
-    donne = state.donne
-    speech = after_take(donne.now_speaking, event.contract, setup.rules)
-    phase = COMPLETE if speech is None else SPEAK
+    action = action_of(event)
+    auction = auctions.after(donne.auction, action, setup.rules)
+    turn, taker = auction.turn, auction.taker
+    phase = SPEAK if turn is not None else COUNT if taker is None else COMPLETE
     spoken = (*donne.spoken, event)
-    donne = replace(donne, speech=speech, spoken=spoken, contract=event.contract, taker=event.seat)
-    return replace(state, phase=phase, turn=(state.turn + 1) % 4, donne=donne)
+    donne = replace(
+        donne,
+        auction=auction,
+        spoken=spoken,
+        contract=auction.contract,
+        taker=None if taker is None else ALL_SEATS[taker],
+    )
+    return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
-    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands)
+    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
     pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
-    opener = dealt.dealer.next.index
-    donne = replace(donne, speech=None, hands=hands, pairs=pairs, table=tables(event.contract))
+    opener = donne.opener.index
+    donne = replace(donne, hands=hands, pairs=pairs, table=tables(event.contract))
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
 
 
@@ -197,10 +210,11 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
         best, holder = card.index, turn
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
-    if len(pli) == _FULL_PLI:
+    if len(pli) == len(donne.order):
         return State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
-    turn = (turn + 1) & 3
-    allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, holder == turn ^ 2, table, setup.rules)
+    turn = donne.following[turn]
+    partner_holds = holder == donne.partners[turn]
+    allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
     phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
     return State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
 
@@ -213,7 +227,7 @@ def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
     if event.said == REBELOTE:
         stage = SCORED
     else:
-        may_claim = rules.rebelote == "once" and not state.sheet.claimed[event.seat.team.index]
+        may_claim = rules.rebelote == "once" and not state.sheet.claimed[rules.variant.table.side(event.seat).index]
         stage = FORGOTTEN if may_claim else LOST
     return tuple(
         replace(belote, stage=stage) if belote.suit == suit and belote.stage == BEGUN else belote
@@ -227,14 +241,15 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     allowed = donne.hands[turn] & ~state.played
     if allowed:
         return State(LAY, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
-    phase, turn = _counting(donne)
+    phase, turn = _counting(donne, setup)
     return State(phase, turn, donne, holder=turn, played=state.played, taken=taken)
 
 
-def _counting(donne: Donne) -> Points:
-    """Return the phase after the last pli, and the index of the seat that acts: CLAIM if a team may still claim."""
+def _counting(donne: Donne, setup: Setup) -> Points:
+    """Return the phase after the last pli, and the index of the seat that acts: CLAIM if a side may still claim."""
     for belote in donne.belotes:
-        if belote.stage == FORGOTTEN and not donne.sheet.claimed[belote.seat.team.index]:
+        side = setup.rules.variant.table.side(belote.seat)
+        if belote.stage == FORGOTTEN and not donne.sheet.claimed[side.index]:
             return CLAIM, belote.seat.index
     return COUNT, 0
 
@@ -245,10 +260,10 @@ def _claimed(event: Claimed, state: State, setup: Setup) -> State:
     place = next(place for place, belote in enumerate(belotes) if belote.stage == FORGOTTEN)
     belotes[place] = replace(belotes[place], stage=SCORED if event.claims else LOST)
     if event.claims:
-        first, second = sheet.claimed
-        sheet = replace(sheet, claimed=(True, second) if event.team.index == 0 else (first, True))
+        claimed = [has or side == event.team.index for side, has in enumerate(sheet.claimed)]
+        sheet = replace(sheet, claimed=tuple(claimed))
     donne = replace(donne, belotes=tuple(belotes), sheet=sheet)
-    phase, turn = _counting(donne)
+    phase, turn = _counting(donne, setup)
     return replace(state, phase=phase, turn=turn, donne=donne)
 
 
@@ -256,8 +271,8 @@ def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
     sheet = state.sheet
     after = replace(
         sheet,
-        points=(sheet.points[0] + event.points[0], sheet.points[1] + event.points[1]),
-        exact=(sheet.exact[0] + event.exact[0], sheet.exact[1] + event.exact[1]),
+        points=tuple(map(add, sheet.points, event.points)),
+        exact=tuple(map(add, sheet.exact, event.exact)),
         waiting=event.waiting,
         ended=(*sheet.ended, event),
     )
@@ -267,9 +282,9 @@ def _deal_over(event: DealEnded, state: State, setup: Setup) -> State:
 #: Type of an event → the function that returns the state after it.
 EVOLVE = (
     Dispatch[[State, Setup], State]()
-    .on(Dealt, lambda event, state, setup: first_state(event, state.sheet))
-    .on(PassedOn, _passed_on)
-    .on(Taken, _taken)
+    .on(Dealt, lambda event, state, setup: first_state(event, setup, state.sheet))
+    .on(PassedOn, _spoken)
+    .on(Taken, _spoken)
     .on(Completed, _completed)
     .on(
         Announced,
@@ -294,9 +309,8 @@ def _complete(state: State, setup: Setup) -> Event:
 def _pli_of(state: State, setup: Setup) -> Event:
     table = state.donne.table
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    first, second, third, fourth = state.pli
-    sum_of = points[first.index] + points[second.index] + points[third.index] + points[fourth.index]
-    return PliTaken(len(state.taken) + 1, SEATS[state.holder], SEATS[state.opener], state.pli, sum_of)
+    sum_of = sum([points[card.index] for card in state.pli])
+    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, sum_of)
 
 
 def _judge(state: State, setup: Setup) -> Event:
@@ -305,8 +319,7 @@ def _judge(state: State, setup: Setup) -> Event:
 
 def _count(state: State, setup: Setup) -> Event:
     if state.donne.taker is None:
-        waits = state.sheet.waiting
-        return DealEnded(state.donne.dealt.number, PASSED, waited=waits, waiting=waits)
+        return unplayed(state.donne, PASSED, setup.rules)
     return deal_ended(state.donne, state.taken, setup.rules)
 
 
@@ -314,10 +327,10 @@ def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
     won = end_of(sheet, setup.rules).winner
     if won is not None:
-        return PartieEnded(sheet.points, TEAMS[won])
-    number, dealer = dealt.number + 1, dealt.dealer.next
+        return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
+    number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
     pack = setup.pack_of(number, dealt, state.taken)
-    return Dealt(number, dealer, pack[RETOURNE], pack)
+    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack)
 
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
 from .cards import Card, Contract, cards_of
-from .deal import Setup, first_hands
+from .deal import CLASSIC, Setup, first_hands
 from .donne import Belote
 from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
 from .legality import legal_actions
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
-from .seats import PLAYERS, SEATS, Seat
-from .state import AWAITS, OVER, BeloteAwaits, State
+from .seats import ALL_SEATS, Seat
+from .state import AWAITS, CLAIM, OVER, BeloteAwaits, State
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -30,7 +30,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     awaits     "speak", "lay", "claim" or "over"
     turn       the seat that has to act; None if the partie is over
     hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
-    retourne   the card that was turned up; once the prise is over, the taker got it (BD7)
+    retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
+    order      the seats in the order in which they are dealt to, speak and play; the dealer is the last
     spoken     what was said in the prise, in order
     contract   what is trump; None before anybody took
     taker      the player who took last; None before anybody took
@@ -43,7 +44,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     belotes    the belotes that were said (BB2)
     points     the points written, by ``Team.index``
     waiting    the points that wait after a litige, as written (BS6)
-    claimed    whether each team has claimed a forgotten « Rebelote » (BB3)
+    claimed    whether each side has claimed a forgotten « Rebelote » (BB3)
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
     actions    the actions that this seat may take now, as ``legal_actions`` lists them; () if it has to wait
@@ -56,7 +57,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     awaits: BeloteAwaits
     turn: Seat | None
     hand_mask: int
-    retourne: Card
+    retourne: Card | None
+    order: tuple[Seat, ...]
     spoken: tuple[PassedOn | Taken, ...]
     contract: Contract | None
     taker: Seat | None
@@ -69,7 +71,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     belotes: tuple[Belote, ...]
     points: Points
     waiting: int
-    claimed: tuple[bool, bool]
+    claimed: tuple[bool, ...]
     ended: tuple[DealEnded, ...]
     allowed: int
     actions: tuple[Action, ...]
@@ -82,8 +84,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     @property
     def laid(self) -> tuple[tuple[Seat, Card], ...]:
         """The cards of this pli, each with the seat that laid it, in the order laid."""
-        first = self.opener.index
-        return tuple((SEATS[(first + place) % PLAYERS], card) for place, card in enumerate(self.pli))
+        place = self.order.index(self.opener)
+        seats = self.order[place:] + self.order[:place]
+        return tuple(zip(seats, self.pli, strict=False))
 
     @property
     def annonces(self) -> tuple[Annonce, ...]:
@@ -101,23 +104,27 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     if not isinstance(seat, Seat):
         raise ArgumentError(f"seat {seat!r:.40}: expected a Seat (BD1), such as Seat.of returns")
     donne, sheet, dealt = state.donne, state.donne.sheet, state.donne.dealt
-    mine = SEATS[state.turn] is seat and state.phase != OVER
-    partner_claims = AWAITS[state.phase] == "claim" and SEATS[state.turn].team is seat.team
+    table, turn = setup.rules.variant.table, ALL_SEATS[state.turn]
+    if seat not in table.seats:
+        raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
+    mine = turn is seat and state.phase != OVER
+    partner_claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
     return View(
         seat=seat,
         rules=setup.rules,
         number=dealt.number,
         dealer=dealt.dealer,
         awaits=AWAITS[state.phase],
-        turn=None if state.phase == OVER else SEATS[state.turn],
+        turn=None if state.phase == OVER else turn,
         hand_mask=state.hand(seat.index),
         retourne=dealt.retourne,
+        order=tuple([ALL_SEATS[index] for index in donne.order]),
         spoken=donne.spoken,
         contract=donne.contract,
         taker=donne.taker,
-        opener=SEATS[state.opener],
+        opener=ALL_SEATS[state.opener],
         pli=state.pli,
-        holder=SEATS[state.holder] if state.pli else None,
+        holder=ALL_SEATS[state.holder] if state.pli else None,
         taken=state.taken,
         said=donne.said,
         judged=donne.judged,
@@ -131,16 +138,16 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     )
 
 
-def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = ()) -> Event:
+def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = (), rules: BeloteRules = CLASSIC) -> Event:
     """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    The returned ``Dealt`` contains only the five cards of the seat. A ``Completed`` in a log contains no cards: the
-    returned one contains *hand*, the cards of the seat after the event; () to leave them out.
+    The returned ``Dealt`` contains only the cards of the seat, dealt by the *rules*. A ``Completed`` in a log contains
+    no cards: the returned one contains *hand*, the cards of the seat after the event; () to leave them out.
     """
     if isinstance(event, Dealt):
         if seat is None or not event.pack:
             return replace(event, pack=(), hand=() if seat is None else event.hand)
-        mask = first_hands(event.pack, event.dealer)[seat.index]
+        mask = first_hands(event.pack, event.dealer, rules)[seat.index]
         return replace(event, pack=(), hand=cards_of(mask))
     if isinstance(event, Completed) and seat is not None:
         return replace(event, hand=hand)

@@ -108,7 +108,7 @@ class BaseSeat(Enum):
     """Base class for the seats of a game. Each game subclasses it with its seats in playing order.
 
     The value of a member is its short name, which is used in notations. The attributes are those of a game in which all
-    seats are taken.
+    seats are taken, or the first *players* of them; other seats have only an *index*.
 
     index     the position in playing order, from 0
     next      the seat that plays after this one
@@ -123,11 +123,13 @@ class BaseSeat(Enum):
     team: BaseTeam
     partner: Self
 
-    def __init_subclass__(cls, *, teams: type[BaseTeam] | None = None) -> None:
-        named = tuple(teams) if teams is not None else ()
-        seating = Seating(cls, len(named) or None)
-        for index, seat in enumerate(seating.seats):
-            seat.index, seat.next, seat.in_order = index, seating.next(seat), seating.in_order(seat)
+    def __init_subclass__(cls, *, teams: Iterable[BaseTeam] = (), players: int | None = None) -> None:
+        named = tuple(teams)
+        for index, seat in enumerate(cls):
+            seat.index = index
+        seating = Seating(tuple(cls)[:players], len(named) or None)
+        for seat in seating.seats:
+            seat.next, seat.in_order = seating.next(seat), seating.in_order(seat)
             if named:
                 seat.team = named[seating.team(seat)]
             if len(partners := seating.partners(seat)) == 1:

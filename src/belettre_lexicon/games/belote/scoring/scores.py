@@ -1,7 +1,8 @@
 """What the teams score for a deal (BS, BR). Start at ``score``.
 
 Every number is returned with the rule and the option that it comes from. The functions here are pure. They need only
-the totals of the teams and the house rules. Teams have the indexes 0 and 1.
+the totals of the teams and the house rules. Teams have the indexes 0 and 1. ``coinche`` scores the contracts of
+coinche, and ``flat`` gives the score of a deal to two or three players; both return the same ``DealResult``.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Outcome = Literal[
 #: What a number of the sheet is; ``ScoreLine.kind``.
 LineKind = Literal[
     "plis", "chute", "capot", "renonce", "nothing", "belote", "belote_taken", "annonces", "annonces_taken", "waiting",
-    "misdeal", "penalty",
+    "misdeal", "penalty", "bid", "doubled", "generale", "half",
 ]  # fmt: skip
 
 #: The last pli of a capot (BS7).
@@ -33,25 +34,31 @@ CAPOT_DE_DER = 100
 _BALLOTAGE_LEAST, _BALLOTAGE_MOST, _BALLOTAGE = 75, 81, 80
 #: The defaults of two options that stand for the points of a whole deal.
 _WHOLE_CHUTE, _WHOLE_CAPOT = 162, 252
+#: A capot that was asked for, made or missed (BV6).
+_ASKED_CAPOT = 500
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
     """One number of the score of a deal, and why it is there.
 
-    team    the index of the team that scores it; for points that wait, the team that they come from
+    team    the index of the side that scores it, a team or a player; for points that wait, the side they come from
     points  the points as they are written
     rule    the id of the rule that gives them
     option  the name of the option that changed the number or gave it to this team; None if no option did
     kind    "plis"            the points of the team's plis with the dix de der
             "chute"           all plis, for the fall of the takers (BS5)
-            "capot"           all plis, won by one team (BS7)
+            "capot"           all plis, won by one team (BS7); a capot that was asked for, made or missed (BV6, VC28)
             "renonce"         all plis, for a renonce of the other team (BF1)
             "nothing"         0: the team scores no points of plis
             "belote"          the team's belote; "belote_taken": that of the other team
             "annonces"        the team's annonces; "annonces_taken": those of the other team
             "waiting"         what waited before this deal (BS6)
-            "misdeal"         what the other team scores for a misdeal (BD9 by an option)
+            "misdeal"         what a misdeal of the other team is worth (BD9 by an option)
             "penalty"         what the team loses by a decision of the table; the points are negative
+            "bid"             the value that was bid at coinche, multiplied after a coinche (VC27)
+            "doubled"         all plis, for takers who made a doubled contract (VC27)
+            "generale"        a générale that was bid, made or missed (VC28)
+            "half"            a defender's half of all but the belote (V3.9)
     exact   the points before rounding (BR)
     """
 
@@ -74,22 +81,25 @@ class ScoreLine(msgspec.Struct, frozen=True):
 def line_object(line: ScoreLine) -> dict[str, Any]:
     """Return a line of a score as an object for JSON, which has its team, kind, points, rule and option.
 
-    The team is its index, 0 or 1. *exact* is left out: the points of an object are those that are written.
+    The team is the index of a side. *exact* is left out: the points of an object are those that are written.
     """
     return {name: getattr(line, name) for name in ("team", "kind", "points", "rule", "option")}
 
 
 class DealResult(msgspec.Struct, frozen=True):
-    """What the teams score for a deal. Pairs are for team 0 and team 1.
+    """What the sides score for a deal: two teams, or two or three players who each have points of their own.
 
     outcome        "made" (BS4), "chute" (BS5), "litige" (BS6), "capot" of the takers, "capot_defence" (BS7),
-                   "ballotage" (BR6), "renonce" (BF1), "misdeal" (BD9) or "penalty"
-    won_by         the index of the team that won the deal; None if no team did (BS9)
+                   "ballotage" (BR6), "renonce" (BF1), "misdeal" (BD9) or "penalty". Coinche has "made", "chute"
+                   (VC22) and "renonce"
+    won_by         the index of the side that won the deal, one of them if two defenders did; None if none did (BS9)
     lines          the numbers that the points consist of; a team scores the sum of its lines
     held           the numbers that the points waiting after the deal consist of (BS6)
-    taker          the index of the takers' team
+    taker          the index of the takers' side; after a misdeal, of the side at fault
     rule, option   the id of the rule that gave the outcome, and the option that changed it; None if no option did
-    compared       the totals without rounding that were compared to decide the deal (BS3); None if none were compared
+    compared       the totals of taker and defence without rounding that decided the deal (BS3), by team; with three
+                   players the taker's is the first. None if none were compared
+    sides          the number of sides that have points: 2, or 3 with three players
     """
 
     outcome: Outcome
@@ -100,20 +110,35 @@ class DealResult(msgspec.Struct, frozen=True):
     held: tuple[ScoreLine, ...] = ()
     option: str | None = None
     compared: Points | None = None
+    sides: int = 2
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The indexes of all sides that won the deal (BS9): two defenders win together (V3.9)."""
+        if self.won_by is None:
+            return ()
+        if self.won_by == self.taker or self.sides == len(TEAMS):
+            return (self.won_by,)
+        return tuple(side for side in range(self.sides) if side != self.taker)
 
     @property
     def points(self) -> Points:
-        """What each team writes for the deal, after rounding (BR): the sums of its lines."""
+        """What each side writes for the deal, after rounding (BR): the sums of its lines."""
         return self._sum([line.points for line in self.lines])
 
     @property
     def exact(self) -> Points:
-        """What each team would write without rounding (BE5)."""
+        """What each side would write without rounding (BE5)."""
         return self._sum([line.exact for line in self.lines])
 
     def _sum(self, numbers: list[int]) -> Points:
-        second = sum([number for number, line in zip(numbers, self.lines, strict=True) if line.team])
-        return sum(numbers) - second, second
+        if self.sides == len(TEAMS):
+            second = sum([number for number, line in zip(numbers, self.lines, strict=True) if line.team])
+            return sum(numbers) - second, second
+        sums = [0] * self.sides
+        for number, line in zip(numbers, self.lines, strict=True):
+            sums[line.team] += number
+        return tuple(sums)
 
     @property
     def waiting(self) -> int:
@@ -126,17 +151,17 @@ class DealResult(msgspec.Struct, frozen=True):
         return sum(line.exact for line in self.held)
 
     @property
-    def scored_plis(self) -> tuple[bool, bool]:
-        """For each team, whether it scored points of plis before rounding, and not only a belote or annonces (BE4)."""
+    def scored_plis(self) -> tuple[bool, ...]:
+        """For each side, whether it scored more than belotes, or annonces without a pli, before rounding (BE4, VE2)."""
         scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
-        return 0 in scored, 1 in scored
+        return tuple([side in scored for side in range(self.sides)])
 
     def __repr__(self) -> str:
         return f"DealResult({self.outcome!r}, points={self.points}, waiting={self.waiting}, won_by={self.won_by})"
 
 
-#: The kinds of lines that are points of plis.
-_PLIS_KINDS = ("plis", "chute", "capot", "renonce", "misdeal")
+#: The kinds of lines that are points of plis, or stand for them.
+_PLIS_KINDS = ("plis", "chute", "capot", "renonce", "misdeal", "bid", "doubled", "generale", "half")
 
 
 def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
@@ -153,6 +178,8 @@ def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
     if sum(totals.plis) != whole:
         raise ArgumentError(f"points of the plis {totals.plis}: expected {whole} together at {totals.contract} (BS2)")
     taker, defence = totals.taker, 1 - totals.taker
+    if totals.asked:
+        return _asked_capot(totals, rules)
     if totals.capot == taker:
         return _capot(totals, rules, winner=taker)
     if totals.capot == defence:
@@ -171,6 +198,8 @@ def score(totals: DealTotals, rules: BeloteRules) -> DealResult:
         return _made(totals, rules, compared, option)
     if compared[taker] < compared[defence]:
         return _chute(totals, rules, rule="BS5", option=option, compared=compared)
+    if rules.litige == "chute":
+        return _chute(totals, rules, rule="BS6", option="litige", compared=compared)
     return _litige(totals, rules, compared, option)
 
 
@@ -205,6 +234,7 @@ def score_renonce(
         contract=contract,
         waiting=waiting,
         exact_waiting=waiting if exact_waiting is None else exact_waiting,
+        all_plis=rules.variant.plis,
     )
     lines = [
         _line(other, whole, "BF1", None, "renonce", rules),
@@ -213,6 +243,42 @@ def score_renonce(
         *_won(totals, other, rule="BF1", waiting_rule="BF1"),
     ]
     return DealResult("renonce", taker, other, "BF1", tuple(lines))
+
+
+def score_misdeal(
+    at_fault: int, rules: BeloteRules, *, waiting: int = 0, exact_waiting: int | None = None
+) -> DealResult:
+    """Return what a misdeal is worth with ``misdeal="162"`` (BD9): 162 for the other team, or each other player (V3).
+
+    at_fault  the index of the dealer's side
+    waiting, exact_waiting   the points that waited before, which wait on: nobody wins the deal (BS9)
+
+    Raises ArgumentError if the table deals again instead, or a value is impossible.
+    """
+    sides = rules.variant.sides
+    if rules.misdeal != "162":
+        raise ArgumentError(f"misdeal: {rules.misdeal!r} (BD9), expected '162': otherwise the cards are dealt again")
+    if at_fault not in range(sides) or isinstance(at_fault, bool):
+        raise ArgumentError(f"side {at_fault!r:.40}: expected a number from 0 to {sides - 1} (BD9)")
+    exact = waiting if exact_waiting is None else exact_waiting
+    held = (ScoreLine(at_fault, waiting, "BS6", None, "waiting", exact),) if waiting else ()
+    lines = [_line(side, _WHOLE_CHUTE, "BD9", "misdeal", "misdeal", rules) for side in range(sides) if side != at_fault]
+    return DealResult("misdeal", at_fault, None, "BD9", tuple(lines), held, "misdeal", sides=sides)
+
+
+def _asked_capot(totals: DealTotals, rules: BeloteRules) -> DealResult:
+    """BV6: 500 for a capot that was asked for, to the takers if they made it, otherwise to the defence."""
+    if not rules.capot_asked:
+        raise ArgumentError("capot asked: expected no capot asked for without the option capot_asked (BV6)")
+    taker, made = totals.taker, totals.capot == totals.taker
+    winner = taker if made else 1 - taker
+    lines = [
+        ScoreLine(winner, _ASKED_CAPOT, "BV6", "capot_asked", "capot"),
+        ScoreLine(1 - winner, 0, "BV6", None, "nothing"),
+        *(_belotes(totals) if made else _belotes_of_fallen(totals, rules)),
+        *_won(totals, winner, rule="BV6", keeps=_capot_keeps(totals, rules)),
+    ]
+    return DealResult("capot" if made else "chute", taker, winner, "BV6", tuple(lines), option="capot_asked")
 
 
 def score_fallen(totals: DealTotals, rules: BeloteRules) -> DealResult:
@@ -269,14 +335,14 @@ def _litige(totals: DealTotals, rules: BeloteRules, compared: Points, option: st
 
 
 def _is_ballotage(totals: DealTotals, rules: BeloteRules, whole: int) -> bool:
-    """BR6. Equal points are a litige, which scores the same; other totals than 162 have no such span."""
+    """BR6. Equal points that wait score the same as a litige; other totals than 162 have no such span."""
     points = totals.plis[totals.taker]
     return (
         rules.ballotage
         and rules.rounding == "ten"
         and whole == _WHOLE_CHUTE
         and _BALLOTAGE_LEAST <= points <= _BALLOTAGE_MOST
-        and points != totals.plis[1 - totals.taker]
+        and (points != totals.plis[1 - totals.taker] or rules.litige == "chute")
         and not any(totals.belote)
         and not totals.annonces_said
     )

@@ -1,6 +1,7 @@
-"""What is counted in a deal when its plis are won (BS1, BS2, BV3), and how points are rounded (BR1 to BR4).
+"""What is counted in a deal when its plis are won (BS1, BS2, BV3, VC19), and how points are rounded (BR1 to BR4).
 
-Teams have the indexes 0 and 1. ``scores.score`` turns these totals into what is written.
+The two sides of a deal, the taker's and the other one, have the indexes 0 and 1. ``scores.score`` turns these totals
+into what is written; with three players, ``flat`` gives it to the players.
 """
 
 from __future__ import annotations
@@ -12,19 +13,19 @@ from msgspec.structs import force_setattr
 
 from ....base.errors import ArgumentError
 from ...kit.seats import Points
-from ..cards import ALL_CARDS, CONTRACTS, PACK, Contract, points_in, tables
+from ..cards import CONTRACTS, SUITS, Contract, mask_of, points_in, tables
 from ..rules import BeloteRules
 
 TEAMS = (0, 1)
 PLIS = 8
 #: What a belote is worth (BB1), and the last pli (BS2).
 BELOTE_POINTS, DIX_DE_DER = 20, 10
-#: How many cards a pli has.
-_PLI_SIZE = 4
 #: The most belotes of a deal: one in each suit at tout atout (BV3).
 _MOST_BELOTES = 4
 #: The points of all plis with the dix de der (BS2), and those of two contracts with plain values (BV3).
 _WHOLE, _PLAIN_WHOLE = 162, {"SA": 130, "TA": 258}
+#: The plis of a deal of each game with belotes: eight, ten with 30 cards (V3.5), sixteen at two (V2.9).
+_NUMBERS_OF_PLIS = (PLIS, 10, 16)
 _MOST_POINTS = max(_PLAIN_WHOLE.values())
 #: Annonces are worth tens.
 _ANNONCE_STEP = 10
@@ -33,7 +34,7 @@ _MOST_ANNONCES, _MOST_WAITING = 2_000, 1_000_000
 
 
 class DealTotals(msgspec.Struct, frozen=True):
-    """What is counted when the eight plis of a deal are won. Pairs are for team 0 and team 1.
+    """What is counted when the plis of a deal are won. Pairs are for team 0 and team 1.
 
     taker           the index of the takers' team
     plis            the points of the plis with the dix de der (BS1, BS2), together 162; with ``ta_values="plain"``, 130
@@ -45,6 +46,8 @@ class DealTotals(msgspec.Struct, frozen=True):
     waiting         the points that wait since an earlier litige (BS6), as written
     exact_waiting   the points that wait, without rounding (BE5); None if they are equal to *waiting*
     annonces_said   whether any annonce was said (BR6); None to derive it from *annonces*
+    all_plis        how many plis the deal has: 8, with three players 8 or 10, with two 16
+    asked           whether the taker asked for a capot (BV6), with the option ``capot_asked``
 
     Raises ArgumentError if a value is impossible.
     """
@@ -58,16 +61,21 @@ class DealTotals(msgspec.Struct, frozen=True):
     waiting: int = 0
     exact_waiting: int = None  # type: ignore[assignment]  # set by __post_init__
     annonces_said: bool = None  # type: ignore[assignment]  # likewise
+    all_plis: int = PLIS
+    asked: bool = False
 
     def __post_init__(self) -> None:
         team_index(self.taker)
         if self.contract not in CONTRACTS:
             raise ArgumentError(f"contract {self.contract!r:.40}: expected one of {', '.join(CONTRACTS)}")
         self._check_pair("plis", "points of the plis", most=_MOST_POINTS, rule="BS1")
+        if self.all_plis not in _NUMBERS_OF_PLIS:
+            known = ", ".join(map(str, _NUMBERS_OF_PLIS))
+            raise ArgumentError(f"plis of the deal {self.all_plis!r:.40}: expected one of {known} (BP10, V3.5, V2.9)")
         if self.plis_won is not None:
-            won = self._check_pair("plis_won", "plis won", most=PLIS, rule="BP10")
-            if sum(won) != PLIS:
-                raise ArgumentError(f"plis won {self.plis_won!r:.40}: expected {PLIS} together (BP10)")
+            won = self._check_pair("plis_won", "plis won", most=self.all_plis, rule="BP10")
+            if sum(won) != self.all_plis:
+                raise ArgumentError(f"plis won {self.plis_won!r:.40}: expected {self.all_plis} together (BP10)")
             if any(points and not number for points, number in zip(self.plis, won, strict=True)):
                 raise ArgumentError(
                     f"points {self.plis!r:.40} for plis {self.plis_won!r:.40}: expected none without a pli (BS1)"
@@ -101,7 +109,8 @@ class DealTotals(msgspec.Struct, frozen=True):
     @property
     def capot(self) -> int | None:
         """The index of the team that won all plis (BS7); None if both teams won some."""
-        return self.plis_won.index(PLIS) if self.plis_won is not None and PLIS in self.plis_won else None
+        won = self.plis_won
+        return won.index(self.all_plis) if won is not None and self.all_plis in won else None
 
     def __repr__(self) -> str:
         values = ", ".join(f"{name}={getattr(self, name)!r}" for name in ("plis", "belote", "annonces", "waiting"))
@@ -119,46 +128,75 @@ def whole_deal(contract: str, rules: BeloteRules) -> int:
 
 
 def count_plis(plis: Iterable[Points], contract: str, rules: BeloteRules) -> tuple[Points, Points]:
-    """Return the points of the plis of each team, with the dix de der, and how many it won (BS1, BS2).
+    """Return the points of the plis of each side, with the dix de der, and how many it won (BS1, BS2, VC19).
 
-    plis  for each of the eight plis, in order, the index of the team that won it and its cards as a mask
+    plis  for each of the plis of the deal, in order, the index of the side that won it, 0 or 1, and its cards as a mask
 
-    The results are *plis* and *plis_won* of ``DealTotals``. Raises ArgumentError if these are not eight plis with all
+    The results are *plis* and *plis_won* of ``DealTotals``. Raises ArgumentError if these are not all plis with all
     cards of the pack, or the contract is unknown.
     """
+    variant = rules.variant
     points, won, seen, last = [0, 0], [0, 0], 0, 0
     for last, cards in plis:
         points[team_index(last)] += points_in(cards, contract, rules.ta_values)
-        if cards.bit_count() != _PLI_SIZE:
-            raise ArgumentError(f"a pli with {cards.bit_count()} cards: expected {_PLI_SIZE} (BP10)")
+        if cards.bit_count() != variant.players:
+            raise ArgumentError(f"a pli with {cards.bit_count()} cards: expected {variant.players} (BP10)")
         won[last] += 1
         seen |= cards
-    if sum(won) != PLIS or seen != ALL_CARDS:
-        raise ArgumentError(f"{sum(won)} plis with {seen.bit_count()} cards: expected {PLIS} with {len(PACK)} (BP10)")
-    points[last] += DIX_DE_DER
-    return (points[0], points[1]), (won[0], won[1])
+    if sum(won) != variant.plis or seen != mask_of(variant.pack):
+        raise ArgumentError(
+            f"{sum(won)} plis with {seen.bit_count()} cards: expected {variant.plis} with {len(variant.pack)} (BP10)"
+        )
+    first, second = proportional((points[0], points[1]), contract, rules)
+    return (first + DIX_DE_DER * (last == 0), second + DIX_DE_DER * (last == 1)), (won[0], won[1])
+
+
+def proportional(plain: Points, contract: str, rules: BeloteRules) -> Points:
+    """Return the points of the cards of both sides with ``ta_values="proportional"`` (VC19); else *plain* itself.
+
+    plain  the points of all cards of the deal as at a trump suit: 120 together at sans atout, 248 at tout atout. Of
+           both sides together these become 152
+
+    >>> from ..rules import BeloteRules
+    >>> proportional((25, 95), "SA", BeloteRules(game="coinche", sa_ta=True, ta_values="proportional"))
+    (32, 120)
+    """
+    if rules.ta_values != "proportional" or contract in SUITS:
+        return plain
+    cards, raw = _WHOLE - DIX_DE_DER, _PLAIN_WHOLE[contract] - DIX_DE_DER
+    # To the nearest whole number; a half does not come up.
+    first = (2 * plain[0] * cards + raw) // (2 * raw)
+    return first, cards - first
 
 
 def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
-    """Return every number of points, with the dix de der, that the plis of one team can have (BS1, BS2).
+    """Return every number of points, with the dix de der, that the plis of one side can have (BS1, BS2).
 
-    At a suit these are all numbers from 0 to 162 except 1 and 161. Raises ArgumentError if the contract is unknown.
+    With four players and a suit these are all numbers from 0 to 162 except 1 and 161. Raises ArgumentError if the
+    contract is unknown.
 
     >>> from ..rules import BeloteRules
     >>> sorted(set(range(163)) - possible_points("♥", BeloteRules()))
     [1, 161]
     """
-    found = tables(contract)
-    # sums[n]: the bits of the sums of n cards. A team has the cards of whole plis, and the last pli or not.
-    sums = [1] + [0] * len(PACK)
-    for points in found.points if rules.ta_values == "rescaled" else found.plain:
-        for number in range(len(PACK), 0, -1):
-            sums[number] |= sums[number - 1] << points
+    found, variant = tables(contract), rules.variant
+    values = found.points if rules.ta_values == "rescaled" else found.plain
+    # sums[n]: the bits of the sums of n cards. A side has the cards of whole plis, and the last pli or not.
+    size = len(variant.pack)
+    sums = [1] + [0] * size
+    for card in variant.pack:
+        for number in range(size, 0, -1):
+            sums[number] |= sums[number - 1] << values[card.index]
     without = with_last = 0
-    for number in range(0, len(PACK) + 1, _PLI_SIZE):
-        without |= sums[number] if number < len(PACK) else 0
-        with_last |= sums[number] << DIX_DE_DER if number else 0
-    both = without | with_last
+    for number in range(0, size + 1, variant.players):
+        without |= sums[number] if number < size else 0
+        with_last |= sums[number] if number else 0
+    if rules.ta_values == "proportional" and contract not in SUITS:
+        raw = _PLAIN_WHOLE[contract] - DIX_DE_DER
+        counted = [(proportional((points, raw - points), contract, rules)[0], points) for points in range(raw + 1)]
+        without, with_last = (sum({1 << own for own, points in counted if bits >> points & 1})
+                              for bits in (without, with_last))  # fmt: skip
+    both = without | with_last << DIX_DE_DER
     return frozenset(points for points in range(both.bit_length()) if both >> points & 1)
 
 
@@ -176,18 +214,18 @@ def _check_number(name: str, number: object, *, most: int, rule: str, step: int 
 
 
 #: The ways of rounding, and the rule of each.
-ROUNDING_RULES = {"exact": "BR1", "ten": "BR2", "ten160": "BR3", "five": "BR4"}
+ROUNDING_RULES = {"exact": "BR1", "ten": "BR2", "ten160": "BR3", "five": "BR4", "nearest": "VC33"}
 
 _TEN, _FIVE = 10, 5
-#: The last digit from which tens are rounded up (BR2).
-_UP = 6
+#: The last digit from which tens are rounded up (BR2), and from which the nearest ten is above (VC33).
+_UP, _NEAREST_UP = 6, 5
 
 
 def rounded(points: Points, rounding: str) -> Points:
     """Return the points of the plis of two teams as they are written.
 
     points    the exact points, 0 or more
-    rounding  "exact", "ten" (BR2), "ten160" (BR3) or "five" (BR4)
+    rounding  "exact", "ten" (BR2), "ten160" (BR3), "five" (BR4) or "nearest" (VC33)
 
     Raises ArgumentError if the rounding is unknown or points are negative.
 
@@ -219,4 +257,4 @@ def rounded_alone(points: int, rounding: str) -> int:
     if rounding == "five":
         # One off, then to the nearest five: 0, 1, 2 down and 3, 4 up.
         return (points - 1 + _FIVE // 2) // _FIVE * _FIVE
-    return (points // _TEN + (points % _TEN >= _UP)) * _TEN
+    return (points // _TEN + (points % _TEN >= (_NEAREST_UP if rounding == "nearest" else _UP))) * _TEN

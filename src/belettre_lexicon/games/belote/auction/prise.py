@@ -1,23 +1,21 @@
-"""The prise: at which contracts a player may take, and whether they may pass (BA, BV1, BV4, BV5). Start at ``Speech``.
+"""The prise: at which contracts a player may take, and whether they may pass (BA, BV1, BV4, BV5). Start at ``Prise``.
 
 The functions here are pure. What a player may say depends only on a ``Speech`` and the house rules, not on their seat.
 """
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import cache
 
 import msgspec
 
-from ...base.errors import ArgumentError
-from .cards import CONTRACTS, SUITS, Card, Contract
-from .rules import BeloteRules
+from ....base.errors import ArgumentError
+from ..cards import CONTRACTS, SUITS, Card, Contract
+from ..events import Action, Pass, Take
+from ..rules import BeloteRules
+from ..seats import ALL_SEATS
+from .refusals import SpeechRefusal
 
-#: Why a player may not say something; ``SpeechRefusal.reason``.
-SpeechReason = Literal["taken", "contract", "other_suit", "same_suit", "lower", "jack_forces", "dealer_takes"]
-
-#: How many players speak in a round, and how many pass after a take before it stands (BV1).
-PLAYERS, OTHERS = 4, 3
 FIRST_ROUND, SECOND_ROUND = 1, 2
 
 
@@ -28,6 +26,7 @@ class Speech(msgspec.Struct, frozen=True):
     passed    how many players passed since the round began or, if somebody took, since the last take: 0 to 3
     retourne  the card turned up
     taken     the contract of the last take; None if nobody took
+    players   the number of players
 
     Raises ArgumentError if a value is impossible.
     """
@@ -36,11 +35,12 @@ class Speech(msgspec.Struct, frozen=True):
     passed: int
     retourne: Card
     taken: Contract | None = None
+    players: int = 4
 
     def __post_init__(self) -> None:
         if self.round not in (FIRST_ROUND, SECOND_ROUND):
             raise ArgumentError(f"round {self.round!r:.40}: expected 1 or 2 (BA1)")
-        most = (PLAYERS if self.taken is None else OTHERS) - 1
+        most = self.needed - 1
         if self.passed not in range(most + 1):
             raise ArgumentError(f"passed {self.passed!r:.40}: expected 0 to {most} (BA3)")
         if not isinstance(self.retourne, Card):
@@ -48,26 +48,14 @@ class Speech(msgspec.Struct, frozen=True):
         if self.taken is not None and self.taken not in CONTRACTS:
             raise ArgumentError(f"contract {self.taken!r:.40}: expected one of {', '.join(CONTRACTS)}, or None")
 
+    @property
+    def needed(self) -> int:
+        """How many passes in a row end the round or, if somebody took, let the take stand (BV1)."""
+        return self.players if self.taken is None else self.players - 1
+
     def __repr__(self) -> str:
         taken = "" if self.taken is None else f", {self.taken!r}"
         return f"Speech({self.round}, {self.passed}, {self.retourne.text}{taken})"
-
-
-class SpeechRefusal(msgspec.Struct, frozen=True):
-    """Why a player may not say something.
-
-    rule    the id of the rule against it
-    reason  "taken"         somebody took, and that ended the prise (BA4)
-            "contract"      sans atout and tout atout are not played (BA2)
-            "other_suit"    in the first round only the suit of the retourne can be taken (BA2)
-            "same_suit"     in the second round the suit of the retourne cannot be taken (BA3)
-            "lower"         this contract cannot overcall the last take (BV1, BV5)
-            "jack_forces"   a V was turned up, the first to speak must take (BA7)
-            "dealer_takes"  the last to speak may not pass (BA6)
-    """
-
-    rule: str
-    reason: SpeechReason
 
 
 def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:
@@ -127,7 +115,7 @@ def pass_refusal(speech: Speech, rules: BeloteRules) -> SpeechRefusal | None:
         return None
     if rules.jack_forces and speech.round == FIRST_ROUND and not speech.passed and speech.retourne.rank == "V":
         return SpeechRefusal("BA7", "jack_forces")
-    if rules.all_pass == "dealer_takes" and speech.round == SECOND_ROUND and speech.passed == PLAYERS - 1:
+    if rules.all_pass == "dealer_takes" and speech.round == SECOND_ROUND and speech.passed == speech.players - 1:
         return SpeechRefusal("BA6", "dealer_takes")
     return None
 
@@ -135,16 +123,97 @@ def pass_refusal(speech: Speech, rules: BeloteRules) -> SpeechRefusal | None:
 def after_pass(speech: Speech) -> Speech | None:
     """Return the state of the prise after a pass; None if it is over.
 
-    It is over after three passes since the last take (BV1), or once all players have passed twice (BA6).
+    It is over after the passes of all others since the last take (BV1), or once all players have passed twice (BA6).
     """
-    if speech.passed + 1 < (PLAYERS if speech.taken is None else OTHERS):
-        return Speech(speech.round, speech.passed + 1, speech.retourne, speech.taken)
+    if speech.passed + 1 < speech.needed:
+        return _speech(speech.round, speech.passed + 1, speech.retourne, speech.taken, speech.players)
     if speech.taken is None and speech.round == FIRST_ROUND:
-        return Speech(SECOND_ROUND, 0, speech.retourne)
+        return _speech(SECOND_ROUND, 0, speech.retourne, None, speech.players)
     return None
 
 
 def after_take(speech: Speech, contract: Contract, rules: BeloteRules) -> Speech | None:
     """Return the state of the prise after a take at *contract*; None if nothing can overcall it (BA4, BV1)."""
-    taken = Speech(speech.round, 0, speech.retourne, contract)
+    if rules.contracts == "suits":
+        return None
+    taken = _speech(speech.round, 0, speech.retourne, contract, speech.players)
     return taken if takes(taken, rules) else None
+
+
+#: The same few speeches come in every deal.
+_speech = cache(Speech)
+
+
+class Prise(msgspec.Struct, frozen=True, gc=False):
+    """The auction of the games with a retourne (BA). Seats are indexes.
+
+    players   the seats in the order in which they speak; the dealer is the last
+    speech    what the next player may say depends on it alone; None once the prise is over
+    turn      the seat that has to speak; None once the prise is over
+    taker     the seat that took last; None before anybody took
+    contract  what was taken; None before anybody took
+    """
+
+    players: tuple[int, ...]
+    speech: Speech | None
+    turn: int | None
+    taker: int | None = None
+    contract: Contract | None = None
+
+    @property
+    def now(self) -> Speech:
+        """The state of the prise while it is being played. Raises TypeError once it is over."""
+        if self.speech is None:
+            raise TypeError("the prise is over")
+        return self.speech
+
+
+def opened(players: tuple[int, ...], retourne: Card) -> Prise:
+    """Return the prise before the first word. *players* are those of ``Prise``.
+
+    >>> prise = opened((1, 2, 0), Card.of("9♦"))
+    >>> prise.turn, prise.now.players
+    (1, 3)
+    """
+    return Prise(players, _speech(FIRST_ROUND, 0, retourne, None, len(players)), players[0])
+
+
+def refusal(auction: Prise, action: Action, rules: BeloteRules) -> SpeechRefusal | None:
+    """Return why an action is not allowed in the prise; None if it is (BA, BV1, BV4, BV5, BF4)."""
+    if not isinstance(action, Pass | Take):
+        return SpeechRefusal("BA1", "no_such_word")
+    if auction.turn is None or action.seat.index != auction.turn:
+        return SpeechRefusal("BF4", "speaks_out_of_turn")
+    if isinstance(action, Pass):
+        return pass_refusal(auction.now, rules)
+    return take_refusal(auction.now, action.contract, rules)
+
+
+#: What may be said in the prise, by all that decides it. There are few cases, and every deal meets some of them.
+_LEGAL: dict[tuple[object, ...], tuple[Action, ...]] = {}
+
+
+def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
+    """Return what the player whose turn it is may say; () once the prise is over."""
+    speech = auction.speech
+    if speech is None or auction.turn is None:
+        return ()
+    key = (auction.turn, speech.round, speech.passed, speech.retourne, speech.taken, speech.players)
+    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass)
+    actions = _LEGAL.get(key)
+    if actions is None:
+        seat = ALL_SEATS[auction.turn]
+        passes = [Pass(seat)] if may_pass(speech, rules) else []
+        actions = _LEGAL[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+    return actions
+
+
+def after(auction: Prise, action: Action, rules: BeloteRules) -> Prise:
+    """Return the prise after an action that is allowed."""
+    turn, players = auction.turn, auction.players
+    if isinstance(action, Take):
+        speech, taker, contract = after_take(auction.now, action.contract, rules), turn, action.contract
+    else:
+        speech, taker, contract = after_pass(auction.now), auction.taker, auction.contract
+    following = None if speech is None or turn is None else players[(players.index(turn) + 1) % len(players)]
+    return Prise(players, speech, following, taker, contract)

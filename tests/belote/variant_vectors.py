@@ -1,0 +1,328 @@
+"""Run hand-worked vectors of the other games of the Belote family, and print which of them hold.
+
+    python -m tests.belote.variant_vectors FILE…
+
+The form of a file, what a reader of vectors does and the exit status are those of ``vectors``. Seats are numbers in
+playing order, so the functions here use the first seats in the order of ``SEATS_OF``.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise
+from belettre_lexicon.games.belote.auction.prise import SpeechRefusal
+from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
+from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, dealt_cards, hands_of
+from belettre_lexicon.games.belote.events import (
+    Action,
+    Bid,
+    DealEnded,
+    Dealt,
+    Direct,
+    Double,
+    Lay,
+    Pass,
+    Redouble,
+    Swap,
+    Take,
+    TakeChien,
+)
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.play import holder, legal
+from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
+from belettre_lexicon.games.belote.scoring.ends import end_of_totals
+from belettre_lexicon.games.belote.scoring.flat import score_flat
+from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
+from belettre_lexicon.games.belote.scoring.totals import DealTotals, proportional, whole_deal
+from belettre_lexicon.games.belote.seats import SEATS_OF, Seat
+from tests.belote import vectors
+from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
+
+SEATS = SEATS_OF[6]
+#: The factor of a contract, by what was said of it.
+SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
+#: Options that stand in vectors for the number of the seats that are still in, which ``BeloteRules`` has too.
+TWO = ("decouverte", "bis")
+
+
+def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
+    """Return the house rules of a vector. *more* are options that the vector supposes."""
+    options = {name: value for name, value in read("options", {}).items() if name != "players"}
+    return BeloteRules(**{"game": game, **more, **options})
+
+
+def action_of(seat: int, word: Any, *cards: Any) -> Action:
+    """Return the action that is written as a word of an auction."""
+    speaker = SEATS[seat]
+    if isinstance(word, int):
+        return Bid(speaker, word)
+    if word == "swap":
+        return Swap(speaker, *(tuple(map(Card.of, some)) for some in cards))
+    words = {"pass": Pass, "coinche": Double, "surcoinche": Redouble, "direct": Direct, "take": TakeChien}
+    if word in words:
+        return words[word](speaker)
+    value, _, colour = word.partition(" ")
+    if not colour:
+        return Take(speaker, read_contract(word))
+    return Bid(speaker, int(value) if value.isdigit() else value, read_contract(colour))
+
+
+def run(module: Any, auction: Any, words: Sequence[Any], rules: BeloteRules) -> tuple[Any, int | None]:
+    """Return the auction after the words that are legal, and the place of the first one that is refused."""
+    for place, (seat, word, *cards) in enumerate(words):
+        action = action_of(seat, word, *cards)
+        refused: SpeechRefusal | None = module.refusal(auction, action, rules)
+        listed = module.legal(auction, rules)
+        if (action in listed) == (refused is not None):
+            raise MalformedError(f"{action}: listed is {action in listed}, but refused {refused}")
+        if refused is not None:
+            return auction, place
+        auction = module.after(auction, action, rules)
+    return auction, None
+
+
+def coinche_auctions(read: Reader) -> str | None:
+    """dealer, words → over, next, contract and the first illegal word."""
+    rules, expected, dealer = rules_of(read, "coinche"), read("result"), read("dealer")
+    words = [[(seat - dealer - 1) % 4, word] for seat, word in read("words")]
+    # Seats are counted from the one after the dealer, who speaks first.
+    auction, illegal = run(coinche, coinche.opened(rules), words, rules)
+    contract = auction.contract
+    found = {
+        "over": auction.turn is None,
+        "next": None if auction.turn is None else (auction.turn + dealer + 1) % 4,
+        "contract": contract
+        and {
+            "value": contract.value,
+            "colour": contract.colour,
+            "taker": (contract.taker + dealer + 1) % 4,
+            "mult": contract.mult,
+        },
+        "illegal": illegal,
+    }
+    return same(found, expected)
+
+
+def totals_of(read: Reader, taker: int) -> DealTotals:
+    """Return what was won in a deal of coinche, with a team as the takers."""
+    p, plis, belote, annonces = ([*read(key)] for key in ("p", "plis", "belote", "annonces"))
+    pairs = [tuple(pair[::-1] if taker else pair) for pair in (p, plis, belote, annonces)]
+    return DealTotals(taker, *pairs, contract=read_contract(read("colour")))
+
+
+def factor(read: Reader, rules: BeloteRules) -> int:
+    """Return the factor of a contract (VC14)."""
+    said = SAID[read("said")]
+    return rules.surcoinche if said == SAID["surcoinche"] else said
+
+
+def coinche_scores(read: Reader) -> str | None:
+    """value, colour, said, p, plis, taker_plis, belote, annonces → result, score."""
+    value = read("value")
+    high = {"bid_max": value} if isinstance(value, int) and value > 160 else {}
+    rules = rules_of(read, "coinche", **high)
+    for taker in (0, 1):
+        result = score_coinche(
+            totals_of(read, taker), value, factor(read, rules), rules, taker_plis=read("taker_plis", None)
+        )
+        points = result.points[::-1] if taker else result.points
+        made = "made" if result.won_by == taker else "missed"
+        if difference := same((made, list(points)), (read("result"), read("score"))):
+            return f"{difference} (team {taker} took)"
+    return None
+
+
+def renonces(read: Reader) -> str | None:
+    """value, colour, said, fault, belote, annonces → score of T and D."""
+    rules = rules_of(read, "coinche")
+    for taker in (0, 1):
+        belote, annonces = ([*read(key)][:: -1 if taker else 1] for key in ("belote", "annonces"))
+        at_fault = taker if read("fault") == "T" else 1 - taker
+        result = score_coinche_renonce(
+            at_fault,
+            taker,
+            read("value"),
+            factor(read, rules),
+            rules,
+            belote=tuple(belote),
+            annonces=tuple(annonces),
+            contract=read_contract(read("colour")),
+        )
+        if difference := same(list(result.points[:: -1 if taker else 1]), read("score")):
+            return f"{difference} (team {taker} took)"
+    return None
+
+
+def proportions(read: Reader) -> str | None:
+    """colour, raw_takers, der_takers → points of plis of T and D."""
+    rules, colour = BeloteRules(game="coinche", sa_ta=True, ta_values="proportional"), read_contract(read("colour"))
+    raw, everything = read("raw_takers"), points_in(mask_of(PACK), colour, "plain")
+    first, second = proportional((raw, everything - raw), colour, rules)
+    der = (10, 0) if read("der_takers") else (0, 10)
+    return same([first + der[0], second + der[1]], read("p"))
+
+
+def packs(read: Reader) -> str | None:
+    """game, options → cards that are missing, size of a hand, plis, points of the cards."""
+    variant = rules_of(read, read("game")).variant
+    missing = [card.text for card in PACK if card not in variant.pack]
+    found = sorted(missing), variant.hand, variant.plis, points_in(mask_of(variant.pack), "♥")
+    return same(found, (sorted(read("missing")), read("hand"), read("plis"), read("card_points")))
+
+
+def plis(read: Reader) -> str | None:
+    """trump, pli → winner (from 1) and points of the cards."""
+    pli, contract, rules = read.cards("pli"), read.contract(), rules_of(read, "coinche")
+    found = holder(pli, contract) + 1, points_in(mask_of(pli), contract, rules.ta_values)
+    return same(found, (read("winner"), read("points")))
+
+
+def legal_cards(read: Reader) -> str | None:
+    """trump, pli, hand, partner, open, hidden → cards that may be laid."""
+    hand, pli, partners = read.cards("hand"), read.cards("pli"), read.cards("partner")
+    read("hidden", None)
+    rules = rules_of(read, "coinche")
+    partner = next((place for place, card in enumerate(pli) if card in partners), None)
+    found = legal((*hand, *cards_in(read("open", None))), pli, read.contract(), rules, partner=partner)
+    return same({card.text for card in found}, set(read("legal")))
+
+
+def flat_scores(read: Reader) -> str | None:
+    """players, taker, trump, p, plis_won, plis, belote, annonces, held_before → result, scores, held."""
+    players, taker, trump, p = read("players"), read("taker"), read_contract(read("trump")), read("p")
+    more = {"moderne": True} if trump in ("SA", "TA") else {}
+    rules = rules_of(read, "three" if players == 3 else "bis", **more)
+    said = read("belote")
+    said = [] if said is None else said if isinstance(said, list) else [said]
+    belote = tuple(20 * said.count(seat) for seat in range(players))
+    won, all_plis, annonces = read("plis_won"), read("plis"), read("annonces")
+    totals = DealTotals(
+        0,
+        (p, whole_deal(trump, rules) - p),
+        (won, all_plis - won),
+        (belote[taker], sum(belote) - belote[taker]),
+        tuple(annonces),
+        trump,
+        waiting=read("held_before"),
+        all_plis=all_plis,
+    )
+    result = score_flat(totals, taker, belote, rules)
+    outcome = {"capot_defence": "capot of the defence"}.get(result.outcome, result.outcome)
+    return same({"result": outcome, "scores": list(result.points), "held": result.waiting}, read("result"))
+
+
+def order_of(players: Sequence[int], dealer: int) -> tuple[int, ...]:
+    """Return the players in playing order from the one after the dealer, who is the last."""
+    place = players.index(dealer) + 1
+    return (*players[place:], *players[:place])
+
+
+def comptoir_bids(read: Reader) -> str | None:
+    """players, dealer, acts → phase, taker, bid, next and the first illegal act."""
+    rules = rules_of(read, "comptoir")
+    auction, illegal = run(comptoir, comptoir.opened(order_of(read("players"), read("dealer")), 5), read("acts"), rules)
+    found = {
+        "phase": "over" if auction.turn is None else "bids",
+        "taker": auction.taker,
+        "bid": auction.bid,
+        "next": auction.turn,
+        "illegal": illegal,
+    }
+    return same(found, read("result"))
+
+
+def lyonnaises(read: Reader) -> str | None:
+    """players, dealer, deck, acts → phase, taker, bid, next, illegal, chien if it is seen, hands."""
+    rules, order, deck = rules_of(read, "lyonnaise"), order_of(read("players"), read("dealer")), read.cards("deck")
+    cards = rules.cards if isinstance(rules.cards, int) else 5
+    hands, chien = hands_of(deck, order, cards, len(order)), chien_of(deck, order, cards, rules)
+    auction, illegal = run(lyonnaise, lyonnaise.opened(order, cards, hands, chien), read("acts"), rules)
+    seen = rules.chien_open or auction.turned_up
+    found = {
+        "phase": "over" if auction.turn is None else auction.stage,
+        "taker": auction.taker,
+        "bid": auction.bid,
+        "next": auction.turn,
+        "illegal": illegal,
+        "chien": {card.text for card in cards_of(auction.chien)} if seen else None,
+        "hands": [{card.text for card in cards_of(hand)} for hand in auction.hands],
+    }
+    expected = {**read("result")}
+    expected["chien"] = None if expected["chien"] is None else set(expected["chien"])
+    expected["hands"] = [set(hand) for hand in expected["hands"]]
+    return same(found, expected)
+
+
+def worth(read: Reader) -> str | None:
+    """bid → value."""
+    return same(bid_worth(read("bid"), rules_of(read, "comptoir")), read("value"))
+
+
+def dice(read: Reader) -> str | None:
+    """sheet → die: face, round counted from the end."""
+    die = die_of(read("sheet"))
+    return same(die and list(die), read("die"))
+
+
+def sheets(read: Reader) -> str | None:
+    """sheets, taker, bid, points, dealer → made, sheets, leave, over, loser, dealer."""
+    before = tuple(read("sheets"))
+    rules = rules_of(read, "comptoir", players=len(before))
+    result = settle(before, read("taker"), read("bid"), read("points"), read("dealer"), rules)
+    found = {
+        "made": result.made,
+        "sheets": list(result.sheets),
+        "leave": list(result.left),
+        "over": result.over,
+        "loser": result.loser,
+        "dealer": result.dealer,
+    }
+    return same(found, read("result"))
+
+
+def comptoir_sees(read: Reader) -> str | None:
+    """seat, hands as dealt, auction_over → cards of each hand that the seat sees."""
+    rules = rules_of(read, "comptoir", cards=2)
+    hands = [cards_in(hand) for hand in read("hands")]
+    masks = [mask_of(hand) for hand in hands]
+    known = [mask_of(hand[: rules.shown]) for hand in hands]
+    seen = cards_seen(read("seat"), masks, known, blind=rules.blind, auction_over=read("auction_over"))
+    return same([{card.text for card in cards_of(mask)} for mask in seen], [set(hand) for hand in read("sees")])
+
+
+def ends(read: Reader) -> str | None:
+    """target, before, deal, belote, won_deal → winner."""
+    before, deal, belote = read("before"), read("deal"), read("belote")
+    rules = rules_of(read, "three" if len(before) == 3 else "coinche", target=read("target"))
+    totals = tuple(total + points for total, points in zip(before, deal, strict=True))
+    scored = tuple(points > said for points, said in zip(deal, belote, strict=True))
+    end = end_of_totals(totals, scored, tuple(read("won_deal")) or None, rules)
+    return same(end.winner, read("winner"))
+
+
+#: The function of each kind.
+GROUPS: Groups = {
+    "coinche_auctions": coinche_auctions,
+    "coinche_scores": coinche_scores,
+    "renonces": renonces,
+    "proportional": proportions,
+    "packs": packs,
+    "plis": plis,
+    "legal": legal_cards,
+    "flat_scores": flat_scores,
+    "comptoir_bids": comptoir_bids,
+    "lyonnaise": lyonnaises,
+    "worth": worth,
+    "dice": dice,
+    "sheets": sheets,
+    "comptoir_sees": comptoir_sees,
+    "ends": ends,
+}
+
+if __name__ == "__main__":
+    raise SystemExit(vectors.main(sys.argv[1:], GROUPS))
