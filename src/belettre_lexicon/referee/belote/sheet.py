@@ -216,7 +216,7 @@ def tally_text(marque: Marque, say: Catalogue) -> str:
     pairs = {_pairs(marque.names, say)}
     for names, winner in ended:
         pairs.add(_pairs(names, say))
-        won.update({player_text(seat, names, say): seat.team is winner for seat in SEATS})
+        won.update({player_text(seat, names, say): int(seat.team is winner) for seat in SEATS})
     if not marque.parties:
         return ""
     if len(pairs) == 1:
