@@ -169,6 +169,9 @@ def _option_text(value: object) -> str:
 
 def _read_option(text: str) -> tuple[str, bool | int | str | None]:
     name, _, value = text.partition("=")
+    option = BeloteRules.OF_NAME.get(name)
+    if option is not None and value in option.values:  # such as misdeal=162, which is no number
+        return name, value
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
     return name, int(value) if value.isdecimal() and len(value) <= _MOST_DIGITS else value

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
+from .auction import Comptoir
 from .cards import SUITS, Card, mask_of, tables
+from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
     BEGUN,
@@ -29,6 +31,7 @@ from .donne import (
     Sheet,
     annonces_judged,
     deal_ended,
+    dealer_after,
     end_of,
     unplayed,
 )
@@ -39,6 +42,9 @@ from .events import (
     AnnoncesJudged,
     Announced,
     BeloteWord,
+    BidMade,
+    CardsSaid,
+    ChienTaken,
     Claimed,
     Completed,
     DealEnded,
@@ -48,11 +54,15 @@ from .events import (
     PartieEnded,
     PassedOn,
     PliTaken,
+    Spoken,
+    Swapped,
     Taken,
+    WentDirect,
     action_of,
 )
+from .options import SHEETS
 from .play import legal_mask
-from .seats import ALL_SEATS, following_of
+from .seats import ALL_SEATS, Seat, following_of, playing_order
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
@@ -107,8 +117,21 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
-    pack = setup.pack_of(1, None, ())
-    return Dealt(1, setup.dealer, retourne_of(pack, setup.rules), pack)
+    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), Sheet.new(setup.rules), setup)
+
+
+def _dealt(
+    number: int, dealer: Seat, pack: tuple[Card, ...], sheet: Sheet, setup: Setup, cards_before: int = 0
+) -> Dealt:
+    """Return the event that begins a deal. *cards_before* is that of ``comptoir.cards_to_deal``."""
+    rules = setup.rules
+    if rules.game not in SHEETS:
+        return Dealt(number, dealer, retourne_of(pack, rules), pack)
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    order = playing_order(dealer.index, still, clockwise=rules.clockwise)
+    played = sum(ended.taker is not None for ended in sheet.ended)
+    cards = cards_to_deal(rules, played, cards_before)
+    return Dealt(number, dealer, None, pack, order=tuple([ALL_SEATS[seat] for seat in order]), cards=cards)
 
 
 def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
@@ -116,17 +139,22 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
 
     *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
     """
-    rules, table = setup.rules, setup.rules.variant.table
-    order = order_of(event.dealer, rules)
-    hands = first_hands(event.pack, event.dealer, rules)
-    auction = auctions.opened(order, event.retourne, rules)
+    rules = setup.rules
+    auction: auctions.Auction
+    if event.order:
+        order = tuple([seat.index for seat in event.order])
+        hands, auction = dealt_out(event.pack, order, event.cards, rules)
+    else:
+        order = order_of(event.dealer, rules)
+        hands = first_hands(event.pack, event.dealer, rules)
+        auction = auctions.opened(order, event.retourne, rules)
     donne = Donne(
         event,
         hands,
-        sheet or Sheet.new(len(table.sides)),
+        sheet or Sheet.new(rules),
         order,
         following_of(order),
-        table.partners,
+        rules.variant.table.partners,
         auction,
         ALL_SEATS[order[0]],
     )
@@ -173,8 +201,12 @@ PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit,
 PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
-def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
+def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
+    if isinstance(event, CardsSaid):
+        hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
+        donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
+        return replace(state, turn=donne.order[0], donne=donne)
     action = action_of(event)
     auction = auctions.after(donne.auction, action, setup.rules)
     turn, taker = auction.turn, auction.taker
@@ -187,12 +219,18 @@ def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
         contract=auction.contract,
         taker=None if taker is None else ALL_SEATS[taker],
     )
+    if isinstance(event, Swapped):
+        donne = replace(donne, hands=auction.hands)
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
+    if event.contract is None:  # the taker's first card makes trump (VK5)
+        opener = event.seat.index
+        donne = replace(donne, opener=event.seat)
+        return State(LAY, opener, donne, holder=opener, allowed=donne.hands[opener])
     hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
     pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
     opener = donne.opener.index
@@ -205,6 +243,8 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
     played = state.played | card.bit
     pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
+    if donne.contract is None:
+        donne = replace(donne, contract=card.suit, table=tables(card.suit))
     table = donne.table
     if len(pli) == 1 or table.beats[best] & card.bit:
         best, holder = card.index, turn
@@ -285,6 +325,11 @@ EVOLVE = (
     .on(Dealt, lambda event, state, setup: first_state(event, setup, state.sheet))
     .on(PassedOn, _spoken)
     .on(Taken, _spoken)
+    .on(BidMade, _spoken)
+    .on(CardsSaid, _spoken)
+    .on(WentDirect, _spoken)
+    .on(ChienTaken, _spoken)
+    .on(Swapped, _spoken)
     .on(Completed, _completed)
     .on(
         Announced,
@@ -301,7 +346,7 @@ EVOLVE = (
 
 def _complete(state: State, setup: Setup) -> Event:
     donne = state.donne
-    if donne.taker is None or donne.contract is None:
+    if donne.taker is None:
         raise TypeError("nobody took")
     return Completed(donne.taker, donne.contract)
 
@@ -309,8 +354,10 @@ def _complete(state: State, setup: Setup) -> Event:
 def _pli_of(state: State, setup: Setup) -> Event:
     table = state.donne.table
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    sum_of = sum([points[card.index] for card in state.pli])
-    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, sum_of)
+    worth = 0
+    for card in state.pli:
+        worth += points[card.index]
+    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, worth)
 
 
 def _judge(state: State, setup: Setup) -> Event:
@@ -325,12 +372,28 @@ def _count(state: State, setup: Setup) -> Event:
 
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
+    if setup.rules.game in SHEETS:
+        return _next_with_sheets(state, setup)
     won = end_of(sheet, setup.rules).winner
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
-    pack = setup.pack_of(number, dealt, state.taken)
-    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack)
+    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
+        dealer = dealt.dealer
+    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
+
+
+def _next_with_sheets(state: State, setup: Setup) -> Event:
+    """Return the end of the partie once one player is left (VK11), or the next deal (VK4, VK13)."""
+    sheet, donne = state.sheet, state.donne
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    if len(still) == 1:
+        return PartieEnded(sheet.points, loser=setup.rules.variant.table.sides[still[0]])
+    number = donne.dealt.number + 1
+    cards = donne.auction.cards if isinstance(donne.auction, Comptoir) else 0
+    pack = setup.pack_of(number, donne.dealt, state.taken, cards)
+    dealer = dealer_after(donne, sheet, setup.rules)
+    return _dealt(number, ALL_SEATS[dealer], pack, sheet, setup, 0 if state.taken else cards)
 
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the
