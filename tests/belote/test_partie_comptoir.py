@@ -286,8 +286,8 @@ def test_actions_out_of_place_are_refused() -> None:
     assert reason(Partie.new(BeloteRules(), seed=1, dealer=SUD), Bid(EST, 60)) == "no_such_word"
     assert reason(fresh, Bid(SUD, 20)) == "speaks_out_of_turn"
     assert reason(fresh, Bid(NORD, 20)) == "not_a_seat"
-    assert reason(fresh, Bid(EST, 153)) == "bid_range"
-    assert reason(fresh, Bid(EST, 20, "♥")) == "bid_colour"
+    assert reason(fresh, Bid(EST, 153)) == "bid_points"
+    assert reason(fresh, Bid(EST, 20, "♥")) == "bid_names_colour"
     assert reason(new(bid_step=5), Bid(EST, 21)) == "bid_step"
     assert reason(playing, Bid(EST, 20)) == "awaits_lay"
     assert reason(dealer, Bid(EST, 20)) == "awaits_cards"
@@ -295,7 +295,7 @@ def test_actions_out_of_place_are_refused() -> None:
     assert reason(fresh, SayCards(EST, 2)) == "cards_said"
     play(fresh, Bid(EST, 20))
     (low,) = fresh.refusals(Bid(SUD, 20))
-    assert (low.reason, low.rule, low.value, low.expected) == ("bid_low", "VK3", "20", "21–152")
+    assert (low.reason, low.rule, low.value, low.expected) == ("bid_not_above", "VK3", "20", "21–152")
     assert reason(lyonnaise(), TakeChien(EST)) == "awaits_bids"
     assert reason(choice, Pass(EST)) == "awaits_choice"
     assert reason(taken, Pass(EST)) == "awaits_swap"

@@ -14,7 +14,7 @@ from typing import Any
 
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, hands_of
+from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
@@ -243,8 +243,7 @@ def lyonnaises(read: Reader) -> str | None:
     """players, dealer, deck, acts → phase, taker, bid, next, illegal, chien if it is seen, hands."""
     rules, order, deck = rules_of(read, "lyonnaise"), order_of(read("players"), read("dealer")), read.cards("deck")
     cards = rules.cards if isinstance(rules.cards, int) else 5
-    hands, chien = hands_of(deck, order, cards, len(order)), chien_of(deck, order, cards, rules)
-    auction, illegal = run(lyonnaise, lyonnaise.opened(order, cards, hands, chien), read("acts"), rules)
+    auction, illegal = run(lyonnaise, dealt_out(deck, order, cards, rules)[1], read("acts"), rules)
     seen = rules.chien_open or auction.turned_up
     found = {
         "phase": "over" if auction.turn is None else auction.stage,

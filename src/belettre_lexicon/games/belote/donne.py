@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import sub
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .auction import Auction, Comptoir
+from .auction import Auction, Bidding, Comptoir
 from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
 from .events import (
@@ -32,11 +32,12 @@ from .options import SHEETS
 from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
+from .scoring.coinche import score_coinche
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
 from .scoring.flat import score_flat
 from .scoring.scores import DealResult, score
 from .scoring.sheets import SheetResult, first_sheets, settle
-from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
+from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, proportional
 from .seats import TEAMS, Seat
 
 #: How far a belote has come (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
@@ -78,7 +79,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def new(cls, rules: BeloteRules) -> Sheet:
-        """Return the score sheet at the beginning of a partie; in Belote de comptoir, sheets begin at 6 or 12 (VK10)."""
+        """Return the score sheet at the beginning of a partie; sheets of Belote de comptoir begin at 6 or 12 (VK10)."""
         sides = rules.variant.sides
         points = first_sheets(rules) if rules.game in SHEETS else (0,) * sides
         return cls(points, points, claimed=(False,) * sides)
@@ -168,6 +169,8 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         side = side_of[pli.seat.index]
         plis[side] += pli.points
         won[side] += 1
+    if rules.ta_values == "proportional":
+        plis = [*proportional((plis[0], plis[1]), donne.contract or "", rules)]
     plis[side_of[taken[-1].seat.index]] += DIX_DE_DER
     for one in donne.belotes:
         if one.stage == SCORED:
@@ -183,6 +186,7 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         belote=tuple(belote),
         annonces=tuple(annonces),
         annonces_said=bool(donne.said),
+        **_bid_of(donne, taken),
     )
     result = result_of(played, rules)
     return replace(
@@ -245,10 +249,20 @@ def dealer_after(donne: Donne, sheet: Sheet, rules: BeloteRules) -> int:
 
 def unplayed(donne: Donne, outcome: DealOutcome, rules: BeloteRules) -> DealEnded:
     """Return the end of a deal in which no card was laid: nobody scores, and what waits goes on waiting (BA6, BD11)."""
-    zeros, no = (0,) * rules.variant.sides, (False,) * rules.variant.sides
-    waits = donne.sheet.waiting
-    pairs = dict.fromkeys(("plis", "plis_won", "belote", "annonces", "points", "exact"), zeros)
-    return DealEnded(donne.dealt.number, outcome, scored=no, waited=waits, waiting=waits, **pairs)
+    sides, waits, number = rules.variant.sides, donne.sheet.waiting, donne.dealt.number
+    if sides == len(TEAMS):
+        return DealEnded(number, outcome, waited=waits, waiting=waits)
+    no, none = (0,) * sides, (False,) * sides
+    return DealEnded(number, outcome, None, None, no, no, no, no, no, no, none, waited=waits, waiting=waits)
+
+
+def _bid_of(donne: Donne, taken: Sequence[PliTaken]) -> dict[str, Any]:
+    """Return the fields of ``DealEnded`` about the bid of coinche; {} in other games."""
+    contract = donne.auction.contract if isinstance(donne.auction, Bidding) else None
+    if contract is None:
+        return {}
+    alone = sum(pli.seat is donne.taker for pli in taken) if contract.value == "generale" else None
+    return {"value": contract.value, "mult": contract.mult, "taker_plis": alone}
 
 
 def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
@@ -272,6 +286,8 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
         annonces_said=ended.annonces_said,
         all_plis=rules.variant.plis,
     )
+    if ended.value is not None:
+        return score_coinche(totals, ended.value, ended.mult, rules, taker_plis=ended.taker_plis)
     return score_flat(totals, taker, ended.belote, rules) if alone else score(totals, rules)
 
 

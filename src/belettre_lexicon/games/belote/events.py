@@ -22,8 +22,9 @@ MOST_ANNONCES = 4
 BeloteWord = Literal["", "belote", "rebelote"]
 BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
-#: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6, BF1).
-DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+#: How a deal ended: nobody took ("passed", BA6), a hand was too weak ("void", BD11), or as in ``scores`` (BS4 to BS7,
+#: BR6, BF1).
+DealOutcome = Literal["passed", "void", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 PASSED: Final = "passed"
 
 
@@ -95,6 +96,18 @@ class Bid(_Action, frozen=True, tag="bid"):
     colour: Contract | None = None
 
 
+class Double(_Action, frozen=True, tag="coinche"):
+    """VC9: coinche the last bid, which is one of the other team."""
+
+    seat: Seat
+
+
+class Redouble(_Action, frozen=True, tag="surcoinche"):
+    """VC10: surcoinche, after a coinche of a bid of the own team."""
+
+    seat: Seat
+
+
 class SayCards(_Action, frozen=True, tag="say_cards"):
     """VK2: the dealer says how many cards each player gets, 1 to 5 (``cards="dealer"``)."""
 
@@ -126,7 +139,7 @@ class Swap(_Action, frozen=True, tag="swap"):
     put: tuple[Card, ...]
 
 
-Action = Pass | Take | Announce | Lay | Claim | Bid | SayCards | Direct | TakeChien | Swap
+Action = Pass | Take | Announce | Lay | Claim | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
@@ -197,6 +210,12 @@ class WentDirect(_Event, frozen=True, tag="direct"):
     seat: Seat
 
 
+class Coinched(_Event, frozen=True, tag="coinched"):
+    """VC9: a player coinched the last bid."""
+
+    seat: Seat
+
+
 class ChienTaken(_Event, frozen=True, tag="chien_taken"):
     """VL3: the winner of the bids took the chien.
 
@@ -215,8 +234,10 @@ class Swapped(_Event, frozen=True, tag="swapped"):
     put: tuple[Card, ...]
 
 
-#: What is said in an auction, and what is done in it.
-Spoken = PassedOn | Taken | BidMade | CardsSaid | WentDirect | ChienTaken | Swapped
+class Surcoinched(_Event, frozen=True, tag="surcoinched"):
+    """VC10: a player of the coinched team surcoinched."""
+
+    seat: Seat
 
 
 class Completed(_Event, frozen=True, tag="completed"):
@@ -312,8 +333,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     """BS, BA6: a deal is over and its points are written. Tuples are by ``Team.index``, except *waited* and *waiting*.
 
     number     the number of the deal
-    outcome    how it ended; "passed" if nobody took. The fields from *taker* to *annonces_said* then have their
-               defaults
+    outcome    how it ended; "passed" if nobody took, "void" if a hand was too weak. The fields from *taker* to
+               *annonces_said* then have their defaults, or 0 for each side
     taker      the player who took
     contract   what was trump
     plis       the points of the plis with the dix de der (BS1, BS2), as in ``scores.DealTotals``
@@ -329,6 +350,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     waiting    the points that wait after the deal, in the same form
     value      what the taker bid (VC5, VK3); None in games without bids. In Belote de comptoir *plis* are without the
                dix de der, and *points* are 0 or less: the sheets fall (VK7, VK9)
+    mult       1; 2 after a coinche; 3 or 4 after a surcoinche (VC14)
+    taker_plis the plis that the taker won alone, after the bid of a générale (VC24); None otherwise
     """
 
     number: int
@@ -347,6 +370,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
     value: BidValue | None = None
+    mult: int = 1
+    taker_plis: int | None = None
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
@@ -362,6 +387,8 @@ class PartieEnded(_Event, frozen=True, tag="over"):
     loser: Team | None = None
 
 
+#: What is said in an auction, as events.
+Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched | CardsSaid | WentDirect | ChienTaken | Swapped
 Event = (
     Dealt
     | PassedOn
@@ -371,6 +398,8 @@ Event = (
     | WentDirect
     | ChienTaken
     | Swapped
+    | Coinched
+    | Surcoinched
     | Completed
     | Announced
     | Laid
@@ -396,10 +425,14 @@ def action_of(event: Event) -> Action | None:
             return Pass(event.seat)
         case Taken():
             return Take(event.seat, event.contract)
-        case Announced():
-            return Announce(event.seat, event.kinds)
         case BidMade():
             return Bid(event.seat, event.value, event.colour)
+        case Coinched():
+            return Double(event.seat)
+        case Surcoinched():
+            return Redouble(event.seat)
+        case Announced():
+            return Announce(event.seat, event.kinds)
         case CardsSaid():
             return SayCards(event.seat, event.cards)
         case WentDirect():

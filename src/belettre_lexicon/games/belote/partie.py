@@ -30,13 +30,17 @@ from .events import (
     ChienTaken,
     Claim,
     Claimed,
+    Coinched,
     Direct,
+    Double,
     Event,
     Laid,
     Lay,
     Pass,
     PassedOn,
+    Redouble,
     SayCards,
+    Surcoinched,
     Swap,
     Swapped,
     Take,
@@ -82,6 +86,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         setup.check()
         first = first_deal(setup)
         super().__init__(setup, first, first_state(first, setup))
+        while (following := self._consequence(self.state)) is not None:  # a void deal (VC3)
+            self._log.append(following)
+            self.state = evolve(self.state, following, setup)
 
     @classmethod
     def new(
@@ -229,6 +236,8 @@ _EVENTS = (
     .on(Direct, lambda action, state, setup: WentDirect(action.seat))
     .on(TakeChien, lambda action, state, setup: ChienTaken(action.seat, cards_of(state.donne.auction.chien)))
     .on(Swap, lambda action, state, setup: Swapped(action.seat, action.taken, action.put))
+    .on(Double, lambda action, state, setup: Coinched(action.seat))
+    .on(Redouble, lambda action, state, setup: Surcoinched(action.seat))
     .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))
     .on(Claim, lambda action, state, setup: Claimed(action.team, action.claims))
 )

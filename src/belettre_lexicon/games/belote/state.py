@@ -17,7 +17,7 @@ from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
 from .auction import Comptoir
-from .cards import SUITS, Card, mask_of, tables
+from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
 from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
@@ -46,6 +46,7 @@ from .events import (
     CardsSaid,
     ChienTaken,
     Claimed,
+    Coinched,
     Completed,
     DealEnded,
     Dealt,
@@ -55,6 +56,7 @@ from .events import (
     PassedOn,
     PliTaken,
     Spoken,
+    Surcoinched,
     Swapped,
     Taken,
     Turned,
@@ -70,7 +72,9 @@ from .seats import ALL_SEATS, Seat, following_of, playing_order
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
 AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
 #: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
-SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, TURN = range(10)
+SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, TURN, VOID = range(11)
+#: A hand with fewer points is weak (BD11).
+WEAK_HAND = 11
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -162,7 +166,9 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
         ALL_SEATS[order[0]],
         rows=first_rows(event.pack, rules.game, event.dealer.index) if rules.game in COLUMNS else None,
     )
-    return State(SPEAK, auction.turn or 0, donne, holder=order[0])
+    # VC3: where all cards lie before the auction, weak hands are told before the first word, by the plain points.
+    void = rules.weak_hand == "any" and not rules.variant.retourne and _is_weak(hands, SANS_ATOUT)
+    return State(VOID if void else SPEAK, auction.turn or 0, donne, holder=order[0])
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
@@ -225,8 +231,7 @@ def _spoken(event: Spoken, state: State, setup: Setup) -> State:
         hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
         donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
         return replace(state, turn=donne.order[0], donne=donne)
-    action = action_of(event)
-    auction = auctions.after(donne.auction, action, setup.rules)
+    auction = auctions.after(donne.auction, action_of(event), setup.rules)  # type: ignore[arg-type]  # never None
     turn, taker = auction.turn, auction.taker
     phase = SPEAK if turn is not None else COUNT if taker is None else COMPLETE
     spoken = (*donne.spoken, event)
@@ -234,7 +239,7 @@ def _spoken(event: Spoken, state: State, setup: Setup) -> State:
         donne,
         auction=auction,
         spoken=spoken,
-        contract=auction.contract,
+        contract=auction.trump,
         taker=None if taker is None else ALL_SEATS[taker],
     )
     if isinstance(event, Swapped):
@@ -249,7 +254,7 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
         opener = event.seat.index
         donne = replace(donne, opener=event.seat)
         return State(LAY, opener, donne, holder=opener, allowed=donne.hands[opener])
-    opener, rows = donne.opener.index, donne.rows
+    rows = donne.rows
     if rows is None:
         hands = held = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
     else:
@@ -257,9 +262,18 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
         rows, later = full_rows(dealt.pack, game, dealer), last_cards(dealt.pack, game, dealer, event.seat.index)
         hands = tuple([donne.hands[seat] | later[seat] | mask_of(rows.up[seat]) for seat in (0, 1)])
         held = tuple([hands[seat] | rows.mask(seat) for seat in (0, 1)])
-    pairs = sum(pair for pair in PAIRS[event.contract] for hand in held if hand & pair == pair)
-    donne = replace(donne, hands=hands, pairs=pairs, table=tables(event.contract), rows=rows)
+    belotes = PAIRS[event.contract] if event.contract != TOUT_ATOUT or setup.rules.ta_belote else ()
+    pairs = sum(pair for pair in belotes for hand in held if hand & pair == pair)
+    opener, table = auctions.opener(donne.auction, setup.rules), tables(event.contract)
+    donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener], rows=rows)
+    if setup.rules.weak_hand == "any" and setup.rules.variant.retourne and _is_weak(hands, event.contract):
+        return State(VOID, opener, donne, holder=opener)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
+
+
+def _is_weak(hands: HandMasks, contract: str) -> bool:
+    """Return whether a hand has so few points that the deal is void (BD11)."""
+    return any(points_in(hand, contract, "plain") < WEAK_HAND for hand in hands)
 
 
 def _laid(event: Laid, state: State, setup: Setup) -> State:
@@ -382,6 +396,8 @@ EVOLVE = (
     .on(WentDirect, _spoken)
     .on(ChienTaken, _spoken)
     .on(Swapped, _spoken)
+    .on(Coinched, _spoken)
+    .on(Surcoinched, _spoken)
     .on(Completed, _completed)
     .on(
         Announced,
@@ -425,6 +441,10 @@ def _count(state: State, setup: Setup) -> Event:
     return deal_ended(state.donne, state.taken, setup.rules)
 
 
+def _void(state: State, setup: Setup) -> Event:
+    return unplayed(state.donne, "void", setup.rules)
+
+
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
     if setup.rules.game in SHEETS:
@@ -458,4 +478,4 @@ def _next_with_sheets(state: State, setup: Setup) -> Event:
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the
 #: partie is over.
-DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _turn)
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _turn, _void)

@@ -33,7 +33,7 @@ from .rows import Column
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat
-from .state import AWAITS, CLAIM, OVER, BeloteAwaits, State
+from .state import AWAITS, CLAIM, OVER, SPEAK, BeloteAwaits, State
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -53,7 +53,9 @@ class View(msgspec.Struct, frozen=True, gc=False):
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
     order      the seats in the order in which they are dealt to, speak and play; the dealer is the last. Players who
                have left are not among them (VK11)
-    spoken     what was said in the prise, in order
+    spoken     what was said in the auction, in order
+    auction    where the auction stands; after it, how it ended. In coinche it has the contract with its value (VC14);
+               in the lyonnaise it has no hands, and the chien only if the seat may see it
     contract   what is trump; None before anybody took
     taker      the player who took last; None before anybody took
     opener     the seat that opens this pli (BP1, BP10)
@@ -86,6 +88,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     retourne: Card | None
     order: tuple[Seat, ...]
     spoken: tuple[Spoken, ...]
+    auction: Auction
     contract: Contract | None
     taker: Seat | None
     opener: Seat
@@ -142,8 +145,9 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
     rows = donne.rows
     mine = turn is seat and state.phase != OVER
-    seen = _seen(state, setup, seat.index)
-    partner_claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
+    seen, chien = _seen(state, setup, seat.index), _seen_chien(donne.auction, setup.rules)
+    claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
+    actions = legal_actions(state, setup) if mine or claims or state.phase == SPEAK else ()
     return View(
         seat=seat,
         rules=setup.rules,
@@ -154,11 +158,12 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         hand_mask=seen[seat.index],
         cards=donne.auction.cards if isinstance(donne.auction, Comptoir) else setup.rules.variant.hand,
         seen=seen,
-        chien=_seen_chien(donne.auction, setup.rules),
+        chien=chien,
         bid=donne.bid,
         retourne=dealt.retourne,
         order=tuple([ALL_SEATS[index] for index in donne.order]),
         spoken=donne.spoken,
+        auction=donne.auction.seen(chien) if isinstance(donne.auction, Lyonnaise) else donne.auction,
         contract=donne.contract,
         taker=donne.taker,
         opener=ALL_SEATS[state.opener],
@@ -173,7 +178,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         claimed=sheet.claimed,
         ended=sheet.ended,
         allowed=state.allowed if mine else 0,
-        actions=tuple(legal_actions(state, setup)) if mine or partner_claims else (),
+        # Some words may be said out of turn (VC11).
+        actions=tuple(actions) if claims else tuple([action for action in actions if action.seat is seat]),
         rows=() if rows is None else tuple([rows.columns(one, state.played, donne.covered) for one in (0, 1)]),
     )
 

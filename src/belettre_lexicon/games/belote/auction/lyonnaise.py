@@ -51,6 +51,10 @@ class Lyonnaise(Comptoir, frozen=True, gc=False):
         """Whether the winner of the bids took the chien, which is then turned up for all (VL3)."""
         return self.stage in ("swap", "overbids")
 
+    def seen(self, chien: Iterable[Card]) -> Lyonnaise:
+        """Return the auction as players may know it: without hands, and with the cards of the chien that they see."""
+        return replace(self, hands=(), chien=mask_of(chien))
+
     @property
     def most(self) -> int:
         """The most cards that the taker may exchange now (VL4, VL5)."""

@@ -11,12 +11,12 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from ..cards import ALL_CARDS, PACK, SUITS, Card, cards_of, mask_of, suit_mask, tables
-from ..events import Action, Bid, BidMade, Direct, Lay, Pass, SayCards, Swap, TakeChien
+from ..cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
+from ..events import Action, Bid, Direct, Lay, SayCards, Swap
 from ..scoring.sheets import bid_worth
-from ..seats import ALL_SEATS, following_of, playing_order
+from ..seats import following_of, playing_order
 from ..view import View
-from .alone import AloneDeals, alone_for
+from .alone import alone_for
 from .worlds import cards_ruled_out
 
 #: What share of a card's points the easy bot hopes for: trumps, plain aces, plain tens, other cards.
@@ -373,7 +373,7 @@ class StrongComptoirBot:
         """Take the chien if the bid is made more often so; a taker who is sure of the bid plays directly."""
         direct, take = view.actions
         alone = self._chances(view, table)[view.bid]
-        unseen = [card for card in cards_of(Worlds(view, table, self._rng).unseen)]
+        unseen = cards_of(Worlds(view, table, self._rng).unseen)
         chien = [*view.chien] or None
         gained = 0.0
         for _ in range(_CHIENS):
@@ -399,7 +399,7 @@ class StrongComptoirBot:
 
     def _card(self, view: View, table: _Table) -> Action:
         """Lay the card with which the taker makes the bid most often or, for a defender, most seldom."""
-        cards = [card for card in cards_of(view.allowed)]
+        cards = cards_of(view.allowed)
         taker = (view.taker or view.seat).index
         mine = taker == table.me
         need = view.bid - sum(pli.points for pli in view.taken if pli.seat is view.taker)

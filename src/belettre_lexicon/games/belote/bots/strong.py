@@ -16,8 +16,8 @@ from ..events import Action, Take
 from ..scoring.totals import PLIS
 from ..seats import Seat
 from ..view import View
-from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
 from .conventions import Habits
+from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
 from .forecast import Forecast
 from .inference import LikelyWorlds
 from .playout import Playout, playout_for

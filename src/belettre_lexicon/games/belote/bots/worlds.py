@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from ..cards import ALL_CARDS, PACK, RANKS, Card, cards_of, mask_of, suit_mask, tables
+from ..cards import ALL_CARDS, PACK, RANKS, Card, cards_of, mask_of, tables
 from ..play import holder, legal_mask
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
