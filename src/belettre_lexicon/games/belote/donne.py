@@ -37,7 +37,7 @@ from .scoring.flat import score_flat
 from .scoring.scores import DealResult, score
 from .scoring.sheets import SheetResult, first_sheets, settle
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
-from .seats import ALL_SEATS, TEAMS, Seat
+from .seats import TEAMS, Seat
 
 #: How far a belote has come (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
 BeloteStage = Literal["begun", "scored", "forgotten", "lost"]
@@ -208,9 +208,9 @@ def _sheets_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -
         contract=donne.contract,
         plis=tuple(plis),
         plis_won=tuple(won),
-        bid=donne.bid,
+        value=donne.bid,
     )
-    result = settled(ended, donne.sheet.points, ALL_SEATS[donne.order[-1]], rules)
+    result = settled(ended, donne.sheet.points, donne.dealt.dealer, rules)
     points = tuple([-fell for fell in result.fell])
     won_by = rules.variant.table.side(donne.taker) if result.made and donne.taker is not None else None
     return replace(ended, outcome="made" if result.made else "chute", points=points, exact=points, won_by=won_by)
@@ -224,10 +224,10 @@ def settled(ended: DealEnded, sheets: Points, dealer: Seat, rules: BeloteRules) 
 
     Raises ArgumentError if nobody took.
     """
-    if ended.taker is None or not isinstance(ended.bid, int):
+    if ended.taker is None or not isinstance(ended.value, int):
         raise ArgumentError(f"deal {ended.number}: nobody took, so no sheet falls (VK4)")
     taker = ended.taker.index
-    return settle(sheets, taker, ended.bid, ended.plis[taker], dealer.index, rules)
+    return settle(sheets, taker, ended.value, ended.plis[taker], dealer.index, rules)
 
 
 def dealer_after(donne: Donne, sheet: Sheet, rules: BeloteRules) -> int:

@@ -327,8 +327,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
-    bid        what the taker bid; None in a game without bids. In Belote de comptoir *plis* are without the dix de
-               der, and *points* are 0 or less: the sheets fall (VK7, VK9)
+    value      what the taker bid (VC5, VK3); None in games without bids. In Belote de comptoir *plis* are without the
+               dix de der, and *points* are 0 or less: the sheets fall (VK7, VK9)
     """
 
     number: int
@@ -346,7 +346,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said: bool = False
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
-    bid: BidValue | None = None
+    value: BidValue | None = None
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
