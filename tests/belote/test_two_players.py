@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.belote import (
     PACK,
+    Action,
     BeloteRules,
     Card,
     IllegalActionError,
@@ -35,7 +37,7 @@ from tests.exhaustive import EXHAUSTIVE
 SUD, EST = SEATS_OF[2]
 PARTIES, TWINS = (2_000, 1_000) if EXHAUSTIVE else (60, 60)
 #: Options of the two games that change what happens in a deal, with their values.
-CHOICES = {
+CHOICES: dict[str, list[Any]] = {
     "turn": ["play", "pli"],
     "belote_hidden": [False, True],
     "second_round": ["others", "any"],
@@ -51,11 +53,11 @@ CHOICES = {
 
 def random_rules(rng: random.Random) -> BeloteRules:
     """Return random house rules of one of the two games."""
-    options = {name: rng.choice(values) for name, values in CHOICES.items()}
-    return BeloteRules(game=rng.choice(["decouverte", "bis"]), **options)
+    options: dict[str, Any] = {name: rng.choice(values) for name, values in CHOICES.items()}
+    return BeloteRules.from_dict({"game": rng.choice(["decouverte", "bis"]), **options})
 
 
-def random_action(partie: Partie, rng: random.Random) -> object:
+def random_action(partie: Partie, rng: random.Random) -> Action:
     """Return a random legal action; now and then, a card is laid without a word."""
     action = rng.choice(partie.legal_actions())
     if isinstance(action, Lay) and rng.random() < 0.1:
@@ -70,10 +72,17 @@ def pack_of(**given: str) -> tuple[Card, ...]:
     return tuple(placed[place] if place in placed else next(others) for place in range(len(PACK)))
 
 
-def dealt(pack: tuple[Card, ...] = PACK, **options: object) -> Partie:
+def dealt(pack: tuple[Card, ...] = PACK, **options: Any) -> Partie:
     """Return a partie of découverte, or of another game in *options*, in which Sud deals and Est is to speak."""
-    rules = BeloteRules(**{"game": "decouverte", **options})  # type: ignore[arg-type]
+    rules = BeloteRules.from_dict({"game": "decouverte", **options})
     return Partie.new(rules, seed=1, dealer=SUD, packs=[pack])
+
+
+def turned_up(partie: Partie) -> Card:
+    """Return the retourne of the current deal."""
+    retourne = partie.state.donne.dealt.retourne
+    assert retourne is not None
+    return retourne
 
 
 def play(partie: Partie, *cards: str) -> list[Event]:
@@ -114,7 +123,7 @@ def test_v2_3_in_the_decouverte_the_open_cards_come_after_the_prise() -> None:
     partie = dealt()
     before = partie.view(EST)
 
-    completed = partie.apply(Take(EST, before.retourne.suit))[-1]
+    completed = partie.apply(Take(EST, turned_up(partie).suit))[-1]
 
     assert before.hand == (PACK[0], PACK[1], PACK[2], PACK[6], PACK[7])
     assert before.rows == ((Column(None, hidden=True),) * 5,) * 2
@@ -142,7 +151,7 @@ def test_v2_4_in_the_bis_each_player_has_eight_cards_in_hand() -> None:
     """The taker gets the retourne and two cards, the other three."""
     partie = dealt(game="bis")
 
-    partie.apply(Take(EST, partie.view(EST).retourne.suit))
+    partie.apply(Take(EST, turned_up(partie).suit))
 
     assert set(partie.view(EST).hand) == {*PACK[:3], *PACK[6:8], PACK[26], PACK[27], PACK[28]}
     assert set(partie.view(SUD).hand) == {*PACK[3:6], *PACK[8:10], *PACK[29:32]}
@@ -212,7 +221,7 @@ def test_v2_10_a_capot_is_all_sixteen_plis() -> None:
     own = (0, 1, 2, 6, 7, 20, 10, 12, 14, 16, 18, 22, 24, 26, 28, 30)
     cards = iter(read_cards(f"{hearts} {spades}"))
     partie = dealt(pack_of(**{f"p{place}": next(cards).text for place in own}))
-    partie.apply(Take(EST, partie.view(EST).retourne.suit))
+    partie.apply(Take(EST, turned_up(partie).suit))
 
     while not partie.state.sheet.ended:
         trumps = [lay for lay in partie.legal_actions() if isinstance(lay, Lay) and lay.card.suit == "♥"]
@@ -287,7 +296,7 @@ def twin_of(partie: Partie, seat: Seat, rng: random.Random) -> Partie | None:
     """Return a partie with the cards that a seat cannot know in other places; None if it would look different."""
     state, pack = partie.state, list(partie.state.donne.dealt.pack)
     view = partie.view(seat)
-    known = view.held | view.retourne.bit | state.played
+    known = view.held | turned_up(partie).bit | state.played
     known |= mask_of([column.card for row in view.rows for column in row if column.card is not None])
     places = [place for place, card in enumerate(pack) if not known & card.bit]
     cards = [pack[place] for place in places]
@@ -316,7 +325,7 @@ def test_v2_8_hidden_cards_do_not_change_a_view(seed: int, actions: int, seat: S
     rng = random.Random(seed)
     partie = Partie.new(random_rules(rng), seed=seed)
     for _ in range(actions):
-        partie.apply(random_action(partie, rng))  # type: ignore[arg-type]
+        partie.apply(random_action(partie, rng))
         if partie.state.sheet.ended:
             partie.undo()
             break
@@ -341,7 +350,7 @@ def test_v2_8_twins_are_found_in_every_part_of_a_deal() -> None:
             rng = random.Random(seed)
             partie = Partie.new(random_rules(rng), seed=seed)
             for _ in range(actions):
-                partie.apply(random_action(partie, rng))  # type: ignore[arg-type]
+                partie.apply(random_action(partie, rng))
             twin = None if partie.state.sheet.ended else twin_of(partie, SUD, rng)
             found[actions] += twin is not None and twin.setup != partie.setup and twin.state != partie.state
 
@@ -354,7 +363,7 @@ def test_v2_random_parties_are_counted_recorded_and_replayed() -> None:
         rng = random.Random(seed)
         partie = Partie.new(random_rules(rng), seed=seed)
         while not partie.over:
-            partie.apply(random_action(partie, rng))  # type: ignore[arg-type]
+            partie.apply(random_action(partie, rng))
             if rng.random() < 0.02:
                 partie.undo()
         text, short = format_record(record_of(partie)), write_shorthand(partie)

@@ -30,7 +30,7 @@ def _speech(view: View) -> Action:
     """Take at the suit with the most points in trumps of those that are good enough, or of all if it must take."""
     takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
     others = [action for action in view.actions if not isinstance(action, Take)]
-    hand = view.held | view.retourne.bit
+    hand = view.held | (view.retourne.bit if view.retourne is not None else 0)
     good = [take for take in takes if not others or _is_good_enough(hand, take.contract)]
     return max(good, key=lambda take: _trump_points(hand, take.contract)) if good else others[0]
 

@@ -155,7 +155,8 @@ class Unseen:
             for place, card in enumerate(cards):
                 laid[opener.index ^ place] += 1
                 played |= card.bit
-        self._hands[taker.index] |= view.retourne.bit & ~played
+        if view.retourne is not None:
+            self._hands[taker.index] |= view.retourne.bit & ~played
         in_rows = [0, 0]
         for player, row in enumerate(view.rows):
             for column in row:
@@ -168,9 +169,9 @@ class Unseen:
         for belote in view.belotes:
             pair = PAIRS[belote.suit][0] & ~played & ~self._tops[0] & ~self._tops[1]
             self._hands[belote.seat.index] |= pair
-        cards = view.rules.variant.plis
+        each = view.rules.variant.plis
         #: How many other cards are in each hand.
-        self._need = [cards - laid[player] - in_rows[player] - self._hands[player].bit_count() for player in (0, 1)]
+        self._need = [each - laid[player] - in_rows[player] - self._hands[player].bit_count() for player in (0, 1)]
         self._free = ALL_CARDS & ~played & ~sum(self._hands) & ~sum(self._tops)
         self._never = self._ruled_out(view, other)
 
