@@ -7,7 +7,7 @@ other languages can deal the same cards: see ``shuffled``.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 import msgspec
@@ -41,15 +41,12 @@ def shuffled(seed: int, number: int, cards: Sequence[Card] = PACK) -> tuple[Card
     >>> [card.text for card in shuffled(7, 1)[:3]]
     ['7♥', '10♠', 'A♠']
     """
-    return tuple(_drawn(seed, number, cards))
-
-
-def _drawn(seed: int, number: int, pack: Sequence[Card] = PACK) -> Iterator[Card]:
     drawn = int.from_bytes(hashlib.sha256(b"belote %d %d" % (seed, number)).digest(), "little")
-    cards = list(pack)
-    while cards:
-        drawn, place = divmod(drawn, len(cards))
-        yield cards.pop(place)
+    left, pack = list(cards), []
+    for size in range(len(left), 0, -1):
+        drawn, place = divmod(drawn, size)
+        pack.append(left.pop(place))
+    return tuple(pack)
 
 
 def cut(pack: Sequence[Card], seed: int, number: int, least: int) -> tuple[Card, ...]:
@@ -70,7 +67,7 @@ def first_dealer(seed: int, seats: Sequence[Seat] = SEATS) -> Seat:
 
     Each seat draws a card from a pack shuffled from the seed. The lowest rank deals; seats that tie for it draw again.
     """
-    drawing, drawn = tuple(seats), _drawn(seed, 0)
+    drawing, drawn = tuple(seats), iter(shuffled(seed, 0))
     while len(drawing) > 1:
         ranks = [next(drawn).index % SUIT_SIZE for _ in drawing]
         drawing = tuple(seat for seat, rank in zip(drawing, ranks, strict=True) if rank == min(ranks))
@@ -116,9 +113,9 @@ def places_of(dealer: Seat, taker: Seat, rules: BeloteRules = CLASSIC) -> dict[S
     """
     order, variant = order_of(dealer, rules), rules.variant
     first = _first_places(order, variant.first)
-    later = (
-        _later_places(order, taker.index, sum(variant.first), variant.hand) if variant.retourne else ((),) * len(first)
-    )
+    if not variant.retourne:
+        return {ALL_SEATS[seat]: first[seat] for seat in order}
+    later = _later_places(order, taker.index, sum(variant.first), variant.hand)
     return {ALL_SEATS[seat]: first[seat] + later[seat] for seat in order}
 
 

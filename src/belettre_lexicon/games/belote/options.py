@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from ...base.errors import ArgumentError
 from ...base.options import Option, OptionSet, option
@@ -35,6 +36,7 @@ class Variant(msgspec.Struct, frozen=True, gc=False):
     first    the cards that each player gets at once before the auction, as packets: (3, 2)
     hand     the number of cards of each player when play begins, those on the table included
     retourne whether a card is turned up before the auction
+    table    the seats and the sides; set from *players* and *sides*
     """
 
     game: Game
@@ -44,11 +46,10 @@ class Variant(msgspec.Struct, frozen=True, gc=False):
     first: tuple[int, ...]
     hand: int
     retourne: bool
+    table: Table = None  # type: ignore[assignment]  # set by __post_init__
 
-    @property
-    def table(self) -> Table:
-        """The seats and the sides."""
-        return table_of(self.players, self.sides)
+    def __post_init__(self) -> None:
+        force_setattr(self, "table", table_of(self.players, self.sides))
 
     @property
     def plis(self) -> int:

@@ -11,9 +11,9 @@ import msgspec
 from msgspec.structs import replace
 
 from ..events import Action, Bid, Pass, SayCards
-from ..prise import SpeechRefusal
 from ..rules import BeloteRules
 from ..seats import SEATS_OF
+from .refusals import SpeechRefusal
 
 #: The most points of a bid: those of all cards (VK3, VK7).
 MOST_BID = 152

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from ..cards import Card, cards_of, mask_of
 from ..events import Action, Bid, Direct, Pass, SayCards, Swap, TakeChien
-from ..prise import SpeechRefusal
 from ..rules import BeloteRules
 from ..seats import SEATS_OF
 from . import comptoir
 from .comptoir import Comptoir
+from .refusals import SpeechRefusal
 
 #: What the auction waits for, as in the diagram above; ``Lyonnaise.stage``.
 Stage = Literal["bids", "choice", "swap", "overbids"]
