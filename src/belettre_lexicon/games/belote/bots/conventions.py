@@ -9,8 +9,7 @@ from __future__ import annotations
 from ..cards import RANKS, SUIT_OF, SUITS, Card, Suit, suit_mask, tables
 from ..seats import Seat
 from ..view import View
-from .easy import unlaid_cards
-from .worlds import Hidden
+from .worlds import Hidden, unlaid_cards
 
 #: Points that the strong bot gives up at most so that its partner understands it: to lead trump as the taker with the
 #: best trump and two more, or as the taker's partner; not to lead trump as a defender with an ace; to call a suit by a

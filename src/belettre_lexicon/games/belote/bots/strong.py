@@ -16,14 +16,15 @@ from ..events import Action, Take
 from ..scoring.totals import PLIS
 from ..seats import Seat
 from ..view import View
-from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
+from .bidding import best_speech
 from .conventions import Habits
+from .easy import lay, matter_of_course, sensible_cards
 from .forecast import Forecast
 from .inference import LikelyWorlds
 from .mirror import mirrored
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
-from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards
+from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards, unlaid_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 80, 30
@@ -87,7 +88,12 @@ class StrongBot:
         return lay(view, cards[0] if len(cards) == 1 else self._best_card(view, view.contract, cards, orders))
 
     def _speak(self, view: View) -> Action:
-        """Take at the contract with the best mean of points written, if that is better than the deal without it."""
+        """Take at the contract with the best mean of points written, if that is better than the deal without it.
+
+        In coinche, bid as ``bidding.best_speech`` says.
+        """
+        if view.retourne is None:
+            return best_speech(view, self._rng, self._prise_worlds)
         takes = [action for action in view.actions if isinstance(action, Take)]
         others = [action for action in view.actions if not isinstance(action, Take)]
         if not takes:
