@@ -7,10 +7,11 @@ reading at ``EasyBot.choose``. The functions at the end say what any sensible pl
 
 from __future__ import annotations
 
-from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
+from ..cards import RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
 from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
-from .worlds import ACES, JACKS_AND_NINES
+from .bidding import easy_speech
+from .worlds import ACES, JACKS_AND_NINES, unlaid_cards
 
 #: The fewest trumps with which the bot takes, including the retourne; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
@@ -23,7 +24,9 @@ class EasyBot:
         """Return the action of ``view.actions`` that the rule of thumb chooses; equal views give equal actions."""
         if (action := matter_of_course(view)) is not None:
             return action
-        return _speech(view) if view.awaits == "speak" else _card(view)
+        if view.awaits == "speak":
+            return _speech(view) if view.retourne is not None else easy_speech(view)
+        return _card(view)
 
 
 def _speech(view: View) -> Action:
@@ -105,11 +108,6 @@ def sensible_cards(view: View) -> int:
             if view.contract in (suit, "TA") and cards & king:
                 cards &= ~queen
     return cards
-
-
-def unlaid_cards(view: View) -> int:
-    """Return the mask of the cards that are in hands or in the current pli: all cards that are not in earlier plis."""
-    return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
 
 
 def lay(view: View, card: int) -> Lay:

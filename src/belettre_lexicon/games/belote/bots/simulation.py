@@ -30,8 +30,8 @@ from .easy import EasyBot
 from .strong import StrongBot
 from .two import AMATEUR_OF_TWO, TwoBot
 
-#: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays by
-#: a rule of thumb ("easy"), and one that does anything that is legal ("random").
+#: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays
+#: by a rule of thumb ("easy"), and one that does anything that is legal ("random").
 BotKind = Literal["strong", "amateur", "easy", "random"]
 #: The interface of bots of Belote.
 Bot = matches.Bot[View, Action]
@@ -39,8 +39,8 @@ STRONG: Final = "strong"
 AMATEUR: Final = "amateur"
 EASY: Final = "easy"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
-#: In how few worlds the amateur tries its cards and its takes; it never searches.
-AMATEUR_WORLDS: Final = {"playout_worlds": 3, "search_plis": 0, "prise_worlds": 8}
+#: In how few worlds the amateur tries its cards and its takes; it searches the last plis alone.
+AMATEUR_WORLDS: Final = {"playout_worlds": 6, "search_worlds": 2, "search_plis": 3, "prise_worlds": 20}
 #: How often each deal is played.
 PLAYS = 2
 
