@@ -12,26 +12,21 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise
 from belettre_lexicon.games.belote.auction.prise import SpeechRefusal
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, dealt_cards, hands_of
+from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, hands_of
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
-    DealEnded,
-    Dealt,
     Direct,
     Double,
-    Lay,
     Pass,
     Redouble,
     Swap,
     Take,
     TakeChien,
 )
-from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, legal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
@@ -39,7 +34,7 @@ from belettre_lexicon.games.belote.scoring.ends import end_of_totals
 from belettre_lexicon.games.belote.scoring.flat import score_flat
 from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
 from belettre_lexicon.games.belote.scoring.totals import DealTotals, proportional, whole_deal
-from belettre_lexicon.games.belote.seats import SEATS_OF, Seat
+from belettre_lexicon.games.belote.seats import SEATS_OF
 from tests.belote import vectors
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
 
@@ -89,18 +84,16 @@ def run(module: Any, auction: Any, words: Sequence[Any], rules: BeloteRules) -> 
 def coinche_auctions(read: Reader) -> str | None:
     """dealer, words → over, next, contract and the first illegal word."""
     rules, expected, dealer = rules_of(read, "coinche"), read("result"), read("dealer")
-    words = [[(seat - dealer - 1) % 4, word] for seat, word in read("words")]
-    # Seats are counted from the one after the dealer, who speaks first.
-    auction, illegal = run(coinche, coinche.opened(rules), words, rules)
+    auction, illegal = run(coinche, coinche.opened(order_of(range(4), dealer)), read("words"), rules)
     contract = auction.contract
     found = {
         "over": auction.turn is None,
-        "next": None if auction.turn is None else (auction.turn + dealer + 1) % 4,
+        "next": auction.turn,
         "contract": contract
         and {
             "value": contract.value,
             "colour": contract.colour,
-            "taker": (contract.taker + dealer + 1) % 4,
+            "taker": contract.taker,
             "mult": contract.mult,
         },
         "illegal": illegal,

@@ -6,14 +6,14 @@ Start reading at ``Donne``. ``annonces_judged``, ``deal_ended`` and ``end_of`` c
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .auction import Auction
+from .auction import Auction, Bidding
 from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
 from .events import (
@@ -23,16 +23,16 @@ from .events import (
     DealEnded,
     DealOutcome,
     Dealt,
-    PassedOn,
     PliTaken,
     ShownAnnonce,
-    Taken,
+    Spoken,
 )
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
+from .scoring.coinche import score_coinche
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
 from .scoring.scores import DealResult, score
-from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals
+from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, proportional
 from .seats import TEAMS, Seat
 
 #: How far a belote has come (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
@@ -108,7 +108,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     partners: tuple[int, ...]
     auction: Auction
     opener: Seat
-    spoken: tuple[PassedOn | Taken, ...] = ()
+    spoken: tuple[Spoken, ...] = ()
     contract: Contract | None = None
     taker: Seat | None = None
     table: ContractTables = tables("SA")
@@ -148,6 +148,8 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         side = side_of[pli.seat.index]
         plis[side] += pli.points
         won[side] += 1
+    if rules.ta_values == "proportional":
+        plis = [*proportional((plis[0], plis[1]), donne.contract or "", rules)]
     plis[side_of[taken[-1].seat.index]] += DIX_DE_DER
     for one in donne.belotes:
         if one.stage == SCORED:
@@ -163,6 +165,7 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         belote=tuple(belote),
         annonces=tuple(annonces),
         annonces_said=bool(donne.said),
+        **_bid_of(donne, taken),
     )
     result = result_of(played, rules)
     return replace(
@@ -178,10 +181,20 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
 
 def unplayed(donne: Donne, outcome: DealOutcome, rules: BeloteRules) -> DealEnded:
     """Return the end of a deal in which no card was laid: nobody scores, and what waits goes on waiting (BA6, BD11)."""
-    zeros, no = (0,) * rules.variant.sides, (False,) * rules.variant.sides
-    waits = donne.sheet.waiting
-    pairs = dict.fromkeys(("plis", "plis_won", "belote", "annonces", "points", "exact"), zeros)
-    return DealEnded(donne.dealt.number, outcome, scored=no, waited=waits, waiting=waits, **pairs)
+    sides, waits, number = rules.variant.sides, donne.sheet.waiting, donne.dealt.number
+    if sides == len(TEAMS):
+        return DealEnded(number, outcome, waited=waits, waiting=waits)
+    no, none = (0,) * sides, (False,) * sides
+    return DealEnded(number, outcome, None, None, no, no, no, no, no, no, none, waited=waits, waiting=waits)
+
+
+def _bid_of(donne: Donne, taken: Sequence[PliTaken]) -> dict[str, Any]:
+    """Return the fields of ``DealEnded`` about the bid of coinche; {} in other games."""
+    contract = donne.auction.contract if isinstance(donne.auction, Bidding) else None
+    if contract is None:
+        return {}
+    alone = sum(pli.seat is donne.taker for pli in taken) if contract.value == "generale" else None
+    return {"value": contract.value, "mult": contract.mult, "taker_plis": alone}
 
 
 def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
@@ -199,6 +212,8 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
     )
+    if ended.value is not None:
+        return score_coinche(totals, ended.value, ended.mult, rules, taker_plis=ended.taker_plis)
     return score(totals, rules)
 
 

@@ -22,8 +22,9 @@ MOST_ANNONCES = 4
 BeloteWord = Literal["", "belote", "rebelote"]
 BELOTE: Final = "belote"
 REBELOTE: Final = "rebelote"
-#: How a deal ended: nobody took ("passed", BA6), or as in ``scores`` (BS4 to BS7, BR6, BF1).
-DealOutcome = Literal["passed", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
+#: How a deal ended: nobody took ("passed", BA6), a hand was too weak ("void", BD11), or as in ``scores`` (BS4 to BS7,
+#: BR6, BF1).
+DealOutcome = Literal["passed", "void", "made", "chute", "litige", "capot", "capot_defence", "ballotage", "renonce"]
 PASSED: Final = "passed"
 
 
@@ -91,6 +92,18 @@ class Bid(_Action, frozen=True, tag="bid"):
     colour: Contract | None = None
 
 
+class Double(_Action, frozen=True, tag="coinche"):
+    """VC9: coinche the last bid, which is one of the other team."""
+
+    seat: Seat
+
+
+class Redouble(_Action, frozen=True, tag="surcoinche"):
+    """VC10: surcoinche, after a coinche of a bid of the own team."""
+
+    seat: Seat
+
+
 class SayCards(_Action, frozen=True, tag="say_cards"):
     """VK2: the dealer says how many cards each player gets, 1 to 5 (``cards="dealer"``)."""
 
@@ -122,7 +135,7 @@ class Swap(_Action, frozen=True, tag="swap"):
     put: tuple[Card, ...]
 
 
-Action = Pass | Take | Announce | Lay | Claim | Bid | SayCards | Direct | TakeChien | Swap
+Action = Pass | Take | Announce | Lay | Claim | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
@@ -160,6 +173,26 @@ class Taken(_Event, frozen=True, tag="taken"):
 
     seat: Seat
     contract: Contract
+
+
+class BidMade(_Event, frozen=True, tag="bid"):
+    """VC5, VK3: a player bid. *value* and *colour* are those of ``Bid``."""
+
+    seat: Seat
+    value: int | Literal["capot", "generale"]
+    colour: Contract | None = None
+
+
+class Coinched(_Event, frozen=True, tag="coinched"):
+    """VC9: a player coinched the last bid."""
+
+    seat: Seat
+
+
+class Surcoinched(_Event, frozen=True, tag="surcoinched"):
+    """VC10: a player of the coinched team surcoinched."""
+
+    seat: Seat
 
 
 class Completed(_Event, frozen=True, tag="completed"):
@@ -246,8 +279,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     """BS, BA6: a deal is over and its points are written. Tuples are by ``Team.index``, except *waited* and *waiting*.
 
     number     the number of the deal
-    outcome    how it ended; "passed" if nobody took. The fields from *taker* to *annonces_said* then have their
-               defaults
+    outcome    how it ended; "passed" if nobody took, "void" if a hand was too weak. The fields from *taker* to
+               *annonces_said* then have their defaults, or 0 for each side
     taker      the player who took
     contract   what was trump
     plis       the points of the plis with the dix de der (BS1, BS2), as in ``scores.DealTotals``
@@ -261,6 +294,9 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
+    value      what the taker bid (VC5); None in other games than coinche
+    mult       1; 2 after a coinche; 3 or 4 after a surcoinche (VC14)
+    taker_plis the plis that the taker won alone, after the bid of a générale (VC24); None otherwise
     """
 
     number: int
@@ -278,6 +314,9 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said: bool = False
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
+    value: int | Literal["capot", "generale"] | None = None
+    mult: int = 1
+    taker_plis: int | None = None
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
@@ -291,10 +330,15 @@ class PartieEnded(_Event, frozen=True, tag="over"):
     winner: Team
 
 
+#: What is said in an auction, as events.
+Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched
 Event = (
     Dealt
     | PassedOn
     | Taken
+    | BidMade
+    | Coinched
+    | Surcoinched
     | Completed
     | Announced
     | Laid
@@ -319,6 +363,12 @@ def action_of(event: Event) -> Action | None:
             return Pass(event.seat)
         case Taken():
             return Take(event.seat, event.contract)
+        case BidMade():
+            return Bid(event.seat, event.value, event.colour)
+        case Coinched():
+            return Double(event.seat)
+        case Surcoinched():
+            return Redouble(event.seat)
         case Announced():
             return Announce(event.seat, event.kinds)
         case Claimed():

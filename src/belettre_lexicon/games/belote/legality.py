@@ -16,7 +16,7 @@ from .auction import Auction, Prise, SpeechRefusal
 from .auction.prise import takes
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
 from .deal import Setup
-from .events import MOST_ANNONCES, Action, Announce, Claim, Lay, Pass, Take
+from .events import MOST_ANNONCES, Action, Announce, Bid, Claim, Double, Lay, Pass, Redouble, Take
 from .play import obligation
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
@@ -27,9 +27,11 @@ from .state import CLAIM, LAY, OVER, SPEAK, State
 BeloteMoveReason = Literal[
     "over", "not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no",
     "awaits_speak", "awaits_lay", "awaits_claim", "speaks_out_of_turn", "not_their_turn", "contract", "other_suit",
-    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "not_held", "follow", "go_up",
-    "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner", "undertrump_partner",
-    "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim", "not_their_claim",
+    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
+    "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
+    "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
+    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim",
+    "not_their_claim",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
@@ -52,6 +54,16 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "lower_ladder": ("BV5", "this does not overcall the last take"),
     "jack_forces": ("BA7", "a V was turned up: the first player must take"),
     "dealer_takes": ("BA6", "everybody passed twice: the dealer must take"),
+    "no_such_word": ("BA1", "this game has no such word in its auction"),
+    "bid_range": ("VC5", "this value cannot be bid"),
+    "bid_colour": ("VC7", "this colour cannot be bid"),
+    "bid_low": ("VC6", "a bid must be above the last one"),
+    "no_bid": ("VC9", "there is no bid to coinche"),
+    "no_coinche": ("VC10", "there is no coinche to answer"),
+    "own_bid": ("VC9", "a team cannot coinche its own bid"),
+    "coinched": ("VC10", "the bid was coinched: nobody may bid or coinche again"),
+    "not_coinched": ("VC10", "only a bid that was coinched can be surcoinched"),
+    "not_own_bid": ("VC10", "only the coinched team can surcoinche"),
     "not_held": ("BP2", "the player does not hold this card"),
     "follow": ("BP3", "the player must lay a card of the suit led"),
     "go_up": ("BP4", "trump is led: the player must go above the card that holds the pli if possible"),
@@ -79,6 +91,7 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP9", "overtrump"): "overtrump_partner",
     ("BP9", "undertrump"): "undertrump_partner",
     ("BV5", "lower"): "lower_ladder",
+    ("VC10", "no_bid"): "no_coinche",
 }
 
 
@@ -183,7 +196,7 @@ def _out_of_turn(seat: Seat, state: State) -> list[MoveRefusal]:
 
 
 def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
-    """Return the refusals of a word of the auction."""
+    """Return the refusals of a word of the auction (BA, VC4 to VC11)."""
     contract: object = getattr(action, "contract", CONTRACTS[0])
     if not isinstance(contract, str) or contract not in CONTRACTS:
         return [MoveRefusal("not_a_contract", f"{contract!r:.40}", ", ".join(CONTRACTS))]
@@ -195,11 +208,15 @@ def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
 
 
 def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
-    if refused.reason == "speaks_out_of_turn":
+    if refused.reason == "speaks_out_of_turn" and not isinstance(action, Claim):
         return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
     reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
-    expected = ", ".join(takes(auction.now, rules)) if isinstance(action, Take) and isinstance(auction, Prise) else ""
-    return MoveRefusal(reason, getattr(action, "contract", ""), expected)  # type: ignore[arg-type]  # as in BELOTE_MOVE_REASONS
+    value, expected = getattr(action, "contract", ""), ""
+    if isinstance(action, Take) and isinstance(auction, Prise):
+        expected = ", ".join(takes(auction.now, rules))
+    elif isinstance(action, Bid):
+        value = f"{action.value!s:.20} {action.colour!s:.20}"
+    return MoveRefusal(reason, value, expected)  # type: ignore[arg-type]  # as in BELOTE_MOVE_REASONS
 
 
 def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -265,6 +282,9 @@ _CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
     .on(Pass, _speak)
     .on(Take, _speak)
+    .on(Bid, _speak)
+    .on(Double, _speak)
+    .on(Redouble, _speak)
     .on(Announce, _announce)
     .on(Lay, _lay)
     .on(Claim, _claim)

@@ -24,13 +24,19 @@ from .events import (
     Action,
     Announce,
     Announced,
+    Bid,
+    BidMade,
     Claim,
     Claimed,
+    Coinched,
+    Double,
     Event,
     Laid,
     Lay,
     Pass,
     PassedOn,
+    Redouble,
+    Surcoinched,
     Take,
     Taken,
     action_of,
@@ -72,6 +78,9 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         setup.check()
         first = first_deal(setup)
         super().__init__(setup, first, first_state(first, setup))
+        while (following := self._consequence(self.state)) is not None:  # a void deal (VC3)
+            self._log.append(following)
+            self.state = evolve(self.state, following, setup)
 
     @classmethod
     def new(
@@ -209,6 +218,9 @@ _EVENTS = (
     )
     .on(Pass, _passed)
     .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
+    .on(Bid, lambda action, state, setup: BidMade(action.seat, action.value, action.colour))
+    .on(Double, lambda action, state, setup: Coinched(action.seat))
+    .on(Redouble, lambda action, state, setup: Surcoinched(action.seat))
     .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))
     .on(Claim, lambda action, state, setup: Claimed(action.team, action.claims))
 )

@@ -50,7 +50,11 @@ class BeloteRules(VariantOptions):
 
     DERIVED = ("variant",)
 
-    variant: Variant
+    if TYPE_CHECKING:  # a type checker would take an attribute for an option
+
+        @property
+        def variant(self) -> Variant:
+            """What the engine has to know about the game."""
 
     undertrump: Literal["must", "free"] = option(
         "BP7",

@@ -39,7 +39,7 @@ from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
 from .deal import MOST_PACKS, RETOURNE, Setup, check_pack, places_of
 from .events import BELOTE, REBELOTE, Action, Announce, Claim, Event, Laid, Lay, Pass, PliTaken, Take
 from .partie import Partie
-from .rules import BeloteRules
+from .rules import OPTION_OF, BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
 from .seats import SEATS, TEAMS, Seat, Team
 
@@ -171,6 +171,9 @@ def _read_option(text: str) -> tuple[str, bool | int | str | None]:
     name, _, value = text.partition("=")
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
+    known = OPTION_OF.get(name)
+    if known is not None and value in (known.default, *known.others):
+        return name, value
     return name, int(value) if value.isdecimal() and len(value) <= _MOST_DIGITS else value
 
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
-from .cards import SUITS, Card, mask_of, tables
+from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
     BEGUN,
@@ -39,7 +39,9 @@ from .events import (
     AnnoncesJudged,
     Announced,
     BeloteWord,
+    BidMade,
     Claimed,
+    Coinched,
     Completed,
     DealEnded,
     Dealt,
@@ -48,6 +50,8 @@ from .events import (
     PartieEnded,
     PassedOn,
     PliTaken,
+    Spoken,
+    Surcoinched,
     Taken,
     action_of,
 )
@@ -58,7 +62,9 @@ from .seats import ALL_SEATS, following_of
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
 AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
 #: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
-SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT = range(9)
+SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, VOID = range(10)
+#: A hand with fewer points is weak (BD11).
+WEAK_HAND = 11
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
@@ -130,7 +136,9 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
         auction,
         ALL_SEATS[order[0]],
     )
-    return State(SPEAK, auction.turn or 0, donne, holder=order[0])
+    # VC3: where all cards lie before the auction, weak hands are told before the first word, by the plain points.
+    void = rules.weak_hand == "any" and not rules.variant.retourne and _is_weak(hands, SANS_ATOUT)
+    return State(VOID if void else SPEAK, auction.turn or 0, donne, holder=order[0])
 
 
 def evolve(state: State, event: Event, setup: Setup) -> State:
@@ -173,10 +181,9 @@ PAIRS: dict[str, tuple[int, ...]] = {suit: (mask_of((Card(suit, "D"), Card(suit,
 PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 
-def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
+def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
-    action = action_of(event)
-    auction = auctions.after(donne.auction, action, setup.rules)
+    auction = auctions.after(donne.auction, action_of(event), setup.rules)  # type: ignore[arg-type]  # never None
     turn, taker = auction.turn, auction.taker
     phase = SPEAK if turn is not None else COUNT if taker is None else COMPLETE
     spoken = (*donne.spoken, event)
@@ -184,7 +191,7 @@ def _spoken(event: PassedOn | Taken, state: State, setup: Setup) -> State:
         donne,
         auction=auction,
         spoken=spoken,
-        contract=auction.contract,
+        contract=auction.trump,
         taker=None if taker is None else ALL_SEATS[taker],
     )
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
@@ -194,10 +201,18 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
     hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
-    pairs = sum(pair for pair in PAIRS[event.contract] for hand in hands if hand & pair == pair)
-    opener = donne.opener.index
-    donne = replace(donne, hands=hands, pairs=pairs, table=tables(event.contract))
+    belotes = PAIRS[event.contract] if event.contract != TOUT_ATOUT or setup.rules.ta_belote else ()
+    pairs = sum(pair for pair in belotes for hand in hands if hand & pair == pair)
+    opener, table = auctions.opener(donne.auction, setup.rules), tables(event.contract)
+    donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener])
+    if setup.rules.weak_hand == "any" and setup.rules.variant.retourne and _is_weak(hands, event.contract):
+        return State(VOID, opener, donne, holder=opener)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
+
+
+def _is_weak(hands: HandMasks, contract: str) -> bool:
+    """Return whether a hand has so few points that the deal is void (BD11)."""
+    return any(points_in(hand, contract, "plain") < WEAK_HAND for hand in hands)
 
 
 def _laid(event: Laid, state: State, setup: Setup) -> State:
@@ -285,6 +300,9 @@ EVOLVE = (
     .on(Dealt, lambda event, state, setup: first_state(event, setup, state.sheet))
     .on(PassedOn, _spoken)
     .on(Taken, _spoken)
+    .on(BidMade, _spoken)
+    .on(Coinched, _spoken)
+    .on(Surcoinched, _spoken)
     .on(Completed, _completed)
     .on(
         Announced,
@@ -325,6 +343,10 @@ def _count(state: State, setup: Setup) -> Event:
     return deal_ended(state.donne, state.taken, setup.rules)
 
 
+def _void(state: State, setup: Setup) -> Event:
+    return unplayed(state.donne, "void", setup.rules)
+
+
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
     won = end_of(sheet, setup.rules).winner
@@ -337,4 +359,4 @@ def _next(state: State, setup: Setup) -> Event:
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the
 #: partie is over.
-DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next)
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _void)

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
+from .auction import Auction
 from .cards import Card, Contract, cards_of
 from .deal import CLASSIC, Setup, first_hands
 from .donne import Belote
-from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PassedOn, PliTaken, Taken
+from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PliTaken, Spoken
 from .legality import legal_actions
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat
-from .state import AWAITS, CLAIM, OVER, BeloteAwaits, State
+from .state import AWAITS, CLAIM, OVER, SPEAK, BeloteAwaits, State
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -32,7 +33,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
     order      the seats in the order in which they are dealt to, speak and play; the dealer is the last
-    spoken     what was said in the prise, in order
+    spoken     what was said in the auction, in order
+    auction    where the auction stands; after it, how it ended. In coinche it has the contract with its value (VC14)
     contract   what is trump; None before anybody took
     taker      the player who took last; None before anybody took
     opener     the seat that opens this pli (BP1, BP10)
@@ -59,7 +61,8 @@ class View(msgspec.Struct, frozen=True, gc=False):
     hand_mask: int
     retourne: Card | None
     order: tuple[Seat, ...]
-    spoken: tuple[PassedOn | Taken, ...]
+    spoken: tuple[Spoken, ...]
+    auction: Auction
     contract: Contract | None
     taker: Seat | None
     opener: Seat
@@ -108,7 +111,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     if seat not in table.seats:
         raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
     mine = turn is seat and state.phase != OVER
-    partner_claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
+    claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
+    actions = legal_actions(state, setup) if mine or claims or state.phase == SPEAK else ()
     return View(
         seat=seat,
         rules=setup.rules,
@@ -120,6 +124,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         retourne=dealt.retourne,
         order=tuple([ALL_SEATS[index] for index in donne.order]),
         spoken=donne.spoken,
+        auction=donne.auction,
         contract=donne.contract,
         taker=donne.taker,
         opener=ALL_SEATS[state.opener],
@@ -134,7 +139,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         claimed=sheet.claimed,
         ended=sheet.ended,
         allowed=state.allowed if mine else 0,
-        actions=tuple(legal_actions(state, setup)) if mine or partner_claims else (),
+        # Some words may be said out of turn (VC11).
+        actions=tuple(actions) if claims else tuple([action for action in actions if action.seat is seat]),
     )
 
 

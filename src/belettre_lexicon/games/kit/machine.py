@@ -163,11 +163,11 @@ class Machine(ABC, Generic[SetupT, StateT, ActionT, EventT, RefusalT]):
 
     def follow_log(self, events: Iterable[EventT]) -> None:
         """Replay a whole log, from its first event, in a new game. Raises ReplayError like ``follow``."""
-        log = list(events)
+        log, begun = list(events), len(self._log)
         for number, (logged, expected) in enumerate(zip(log, self._log, strict=False), 1):
             if logged != expected:
                 raise ReplayError(number, f"{logged!r:.120}, expected {expected!r:.120}")
-        self.follow(log[1:])
+        self.follow(log[begun:])
 
     def since(self, actions: int) -> tuple[EventT, ...]:
         """Return the events of all actions but the first *actions* actions; () if there are none.

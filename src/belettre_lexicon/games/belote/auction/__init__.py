@@ -1,24 +1,26 @@
 """The auctions of the Belote family. Start at ``opened``.
 
 Each module has a frozen state, and for it the functions ``refusal``, ``legal`` and ``after``; those here call the ones
-of the game. An auction has the attributes *turn*, the index of the seat that has to speak (None once it is over), and
-*taker*, that of the seat that took or bid last (None before that).
+of the game. An auction has the attributes *turn*, the index of the seat that has to speak (None once it is over),
+*taker*, that of the seat that took or bid last (None before that), and *trump*, the contract (None if not known).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..cards import Card
 from ..events import Action
 from ..rules import BeloteRules
-from . import prise
-from .prise import Prise
-from .refusals import SpeechRefusal
+from . import coinche, prise
+from .coinche import Bidding as Bidding
+from .prise import Prise as Prise
+from .refusals import SpeechRefusal as SpeechRefusal
 
-Auction = Prise
+Auction = Prise | Bidding
 #: Type of an auction → its module.
-_MODULES = {Prise: prise}
+_MODULES: dict[type, Any] = {Prise: prise, Bidding: coinche}
 
 
 def opened(order: tuple[int, ...], retourne: Card | None, rules: BeloteRules) -> Auction:
@@ -28,20 +30,31 @@ def opened(order: tuple[int, ...], retourne: Card | None, rules: BeloteRules) ->
     retourne  the card turned up; None in a game without one
     """
     if retourne is None:
-        raise TypeError("a prise needs a retourne")
+        return coinche.opened(order)
     return prise.opened(order, retourne)
 
 
 def refusal(auction: Auction, action: Action, rules: BeloteRules) -> SpeechRefusal | None:
     """Return why an action is not allowed; None if it is."""
-    return _MODULES[auction.__class__].refusal(auction, action, rules)
+    refused: SpeechRefusal | None = _MODULES[auction.__class__].refusal(auction, action, rules)
+    return refused
 
 
 def legal(auction: Auction, rules: BeloteRules) -> Sequence[Action]:
     """Return what may be said; first, what the player may say whose turn it is."""
-    return _MODULES[auction.__class__].legal(auction, rules)
+    actions: Sequence[Action] = _MODULES[auction.__class__].legal(auction, rules)
+    return actions
 
 
 def after(auction: Auction, action: Action, rules: BeloteRules) -> Auction:
     """Return the auction after an action that is allowed."""
-    return _MODULES[auction.__class__].after(auction, action, rules)
+    following: Auction = _MODULES[auction.__class__].after(auction, action, rules)
+    return following
+
+
+def opener(auction: Auction, rules: BeloteRules) -> int:
+    """Return the seat that opens pli 1: that right of the dealer, or a générale's taker by an option (BP1, VC16)."""
+    contract = auction.contract if isinstance(auction, Bidding) else None
+    if contract is not None and contract.value == "generale" and rules.generale_leads:
+        return contract.taker
+    return auction.players[0]

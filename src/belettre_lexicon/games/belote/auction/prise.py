@@ -161,6 +161,11 @@ class Prise(msgspec.Struct, frozen=True, gc=False):
     contract: Contract | None = None
 
     @property
+    def trump(self) -> Contract | None:
+        """What was taken; None before anybody took."""
+        return self.contract
+
+    @property
     def now(self) -> Speech:
         """The state of the prise while it is being played. Raises TypeError once it is over."""
         if self.speech is None:
@@ -210,10 +215,10 @@ def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
 
 def after(auction: Prise, action: Action, rules: BeloteRules) -> Prise:
     """Return the prise after an action that is allowed."""
-    turn, players = auction.turn, auction.players
+    turn, players, taker, contract = auction.turn, auction.players, auction.taker, auction.contract
     if isinstance(action, Take):
         speech, taker, contract = after_take(auction.now, action.contract, rules), turn, action.contract
     else:
-        speech, taker, contract = after_pass(auction.now), auction.taker, auction.contract
+        speech = after_pass(auction.now)
     following = None if speech is None or turn is None else players[(players.index(turn) + 1) % len(players)]
     return Prise(players, speech, following, taker, contract)

@@ -9,7 +9,9 @@ import msgspec
 #: Why a player may not say something; ``SpeechRefusal.reason``.
 SpeechReason = Literal[
     "no_such_word", "speaks_out_of_turn", "taken", "contract", "other_suit", "same_suit", "lower", "jack_forces",
-    "dealer_takes",
+    "dealer_takes", "auction_over", "bid_range", "bid_colour", "bid_low", "bid_step", "no_bid", "own_bid", "coinched",
+    "not_coinched", "not_own_bid", "awaits_cards", "cards_said", "cards_range", "awaits_choice", "awaits_swap",
+    "awaits_bids", "not_cards", "swap_uneven", "swap_not_offered", "swap_not_held", "swap_count",
 ]  # fmt: skip
 
 
@@ -26,6 +28,15 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
             "lower"         this contract cannot overcall the last take (BV1, BV5)
             "jack_forces"   a V was turned up, the first to speak must take (BA7)
             "dealer_takes"  the last to speak may not pass (BA6)
+            "auction_over"  nobody may speak any more (VC12, VK5)
+            "bid_range", "bid_step"  this value cannot be bid (VC5, VK3)
+            "bid_colour"    this colour cannot be bid (VC7)
+            "bid_low"       the bid is not above the last one (VC6, VK3)
+            "no_bid"        there is no bid to coinche (VC9, VC10)
+            "own_bid"       a team does not coinche its own bid (VC9)
+            "coinched"      after a coinche nobody bids or coinches (VC10)
+            "not_coinched", "not_own_bid"  only a team that was coinched surcoinches (VC10)
+            The others are those of ``comptoir`` and ``lyonnaise`` (VK2, VL3 to VL5)
     """
 
     rule: str
