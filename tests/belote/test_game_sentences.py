@@ -16,8 +16,10 @@ from belettre_lexicon.games.belote.events import (
     AnnoncesJudged,
     Announce,
     Announced,
+    BidMade,
     Claim,
     Claimed,
+    Coinched,
     Completed,
     DealEnded,
     Dealt,
@@ -29,6 +31,7 @@ from belettre_lexicon.games.belote.events import (
     PassedOn,
     PliTaken,
     ShownAnnonce,
+    Surcoinched,
     Take,
     Taken,
     Turned,
@@ -71,6 +74,11 @@ EVENTS: list[tuple[Event, str]] = [
         Completed(EST, "TA"),
         "Est reçoit la retourne et deux cartes, les autres joueurs trois. On joue à tout atout.",
     ),
+    (BidMade(EST, 90, "♥"), "Est demande 90 cœur."),
+    (BidMade(EST, "capot", "SA"), "Est demande capot sans atout."),
+    (BidMade(EST, 35), "Est demande 35."),
+    (Coinched(EST), "Est coinche."),
+    (Surcoinched(EST), "Est surcoinche."),
     (Announced(EST, ("carré", "tierce")), "Est annonce : carré, tierce."),
     (Laid(EST, JACK), "Est joue V♥."),
     (Turned(EST, JACK), "Est retourne V♥."),
@@ -150,6 +158,56 @@ def test_an_event_has_its_sentences(event: Event, text: str) -> None:
 def test_the_reader_is_addressed(event: Event, you: Seat, text: str) -> None:
     """A reader at the table is called « vous », their team « votre camp »."""
     assert event_text(event, RULES, FR, you) == text
+
+
+COINCHE = BeloteRules(game="coinche", generale=True)
+
+
+@pytest.mark.parametrize(
+    ("event", "you", "text"),
+    [
+        (Dealt(2, OUEST), None, "Donne 2 : Ouest donne, Sud parle en premier."),
+        (Dealt(2, OUEST), SUD, "Donne 2 : Ouest donne, vous parlez en premier."),
+        (BidMade(EST, 110, "♠"), EST, "Vous demandez 110 pique."),
+        (Coinched(EST), EST, "Vous coinchez."),
+        (Completed(EST, "♥"), None, "Les enchères sont finies : Est joue à cœur."),
+        (Completed(EST, "TA"), EST, "Les enchères sont finies : vous jouez à tout atout."),
+        (
+            ended("made", (62, 100), value=90, points=(62, 190)),
+            None,
+            "Fin de la donne 3 : Est-Ouest a demandé 90 cœur : contrat fait, 100 à 62 (VC22).\n"
+            "Nord-Sud marque 62 points : 62 de plis.\n"
+            "Est-Ouest marque 190 points : 100 de plis, 90 demandés.",
+        ),
+        (
+            ended("chute", (100, 62), value=90, mult=2, points=(500, 0)),
+            SUD,
+            "Fin de la donne 3 : le camp adverse a demandé 90 cœur, coinché : contrat chuté, 62 à 100 (VC22).\n"
+            "Votre camp marque 500 points : 320 pour la chute, 180 demandés.\n"
+            "Le camp adverse marque 0 point : rien pour les plis.",
+        ),
+        (
+            ended("made", (0, 162), plis_won=(0, 8), value="capot", mult=4, points=(0, 2000)),
+            None,
+            "Fin de la donne 3 : Est-Ouest a demandé capot cœur, surcoinché : contrat fait (VC24).\n"
+            "Nord-Sud marque 0 point : rien pour les plis.\n"
+            "Est-Ouest marque 2000 points : 2000 pour le capot.",
+        ),
+    ],
+)
+def test_vc_what_happens_in_coinche_is_told(event: Event, you: Seat | None, text: str) -> None:
+    """Bids, coinches and how a contract ended are told as players say them, with points by their parts."""
+    assert event_text(event, COINCHE, FR, you) == text
+
+
+def test_v3_a_player_of_three_is_a_side(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where each player plays alone, the sides are called by their seats, and the reader « vous »."""
+    three = BeloteRules(game="three")
+    end = PartieEnded((1010, 300, 870), Team.SUD)
+
+    assert event_text(end, three, FR) == "Sud gagne la partie : Sud 1010, Est 300, Nord 870."
+    assert event_text(end, three, FR, SUD) == "Vous gagnez la partie : vous 1010, Est 300, Nord 870."
+    assert event_text(end, three, FR, EST) == "Sud gagne la partie : vous 300, Sud 1010, Nord 870."
 
 
 def test_every_kind_of_event_is_tested() -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ...games.belote.events import PASSED, Announce, DealEnded, Pass, PassedOn, Take
-from ...games.belote.options import TWO_PLAYERS
+from ...games.belote.auction import Prise
+from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
+from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Spoken, Take, action_of
+from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.disputes import partner_back
@@ -17,8 +18,18 @@ from ...games.belote.seats import Seat
 from ...games.belote.state import PAIRS
 from ...games.belote.view import View
 from ...games.kit.seats import Points
-from ...referee.belote.game import cards_text, contract_text, either_text, points_text, scores_text, seat_text
+from ...referee.belote.game import (
+    bid_text,
+    cards_text,
+    contract_text,
+    doubled_text,
+    either_text,
+    points_text,
+    scores_text,
+    seat_text,
+)
 from ...referee.belote.names import capital, card_text
+from ...referee.belote.spoken import choices, standing_text, word_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
 
@@ -95,7 +106,9 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     """Yield a line for everything that can be typed at a table with these rules."""
     jack = typed_text(Card.of("V♥"), say)
     for key in _HELP:
-        if rules.annonces or key != "announce":
+        if key == "take" and not rules.variant.retourne:
+            key = {"coinche": "bid", "comptoir": "points"}.get(rules.game, "chien")
+        if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
     if rules.game in TWO_PLAYERS:
         yield say("play.help_rows", down=_DOWN)
@@ -173,23 +186,25 @@ def _header(view: View, say: Catalogue) -> str:
 
 
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
-    yield say("play.retourne", card=card_text(view.retourne, say))
-    said = []
-    for event in view.spoken:
-        seat = _who(event.seat, view, say)
-        if isinstance(event, PassedOn):
-            said.append(say("play.spoken_pass", seat=seat))
-        else:
-            said.append(say("play.spoken_take", seat=seat, contract=contract_text(event.contract, say)))
+    if view.retourne is not None:
+        yield say("play.retourne", card=card_text(view.retourne, say))
+    said = [spoken_text(event, _who(event.seat, view, say), say) for event in view.spoken]
     if said:
         yield say("play.spoken", list=", ".join(said))
 
 
+def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
+    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
+    action = action_of(event)
+    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
+
+
 def _contract_line(view: View, say: Catalogue) -> str:
-    key = "play.contract_you" if view.taker is view.seat else "play.contract"
+    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
+    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
     taker = "" if view.taker is None else seat_text(view.taker, say)
     pli = min(len(view.taken) + 1, view.rules.variant.plis)
-    return say(key, pli=pli, seat=taker, contract=contract_text(view.contract or "", say))
+    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
@@ -252,6 +267,9 @@ def second_round(view: View) -> bool:
 
 def _speak_text(view: View, say: Catalogue) -> str:
     """Return the sentence that says what the player may say in the prise (BA2, BA3, BV1)."""
+    if not isinstance(view.auction, Prise):
+        longest = max(SUITS, key=lambda suit: (view.hand_mask & suit_mask(suit)).bit_count())
+        return say("play.speak_bid", words=either_text(choices(view.actions, say, longest), say))
     contracts = [action.contract for action in view.actions if isinstance(action, Take)]
     if not contracts:
         return say("play.speak_none")
@@ -292,9 +310,13 @@ def _partner_back(view: View) -> int | None:
 
 def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
     how = say("play.sheet_passed")
-    if ended.outcome != PASSED and ended.taker is not None:
+    if ended.taker is not None:
         outcome = say(f"play.sheet_{ended.outcome}")
         seat = _who(ended.taker, view, say)
-        how = say("play.sheet_how", seat=seat, contract=contract_text(ended.contract or "", say), outcome=outcome)
+        contract = contract_text(ended.contract or "", say)
+        if ended.value is not None:
+            contract = bid_text(ended.value, ended.contract, say) + doubled_text(ended.mult, say)
+        key = "play.sheet_how" if ended.value is None else "play.sheet_bid"
+        how = say(key, seat=seat, contract=contract, outcome=outcome)
     points = scores_text(ended.points, view.rules, say, view.seat)
     return say("play.sheet_deal", number=ended.number, points=points, how=capital(how))

@@ -12,10 +12,10 @@ from operator import itemgetter
 
 from ...base.options import Option
 from ...games.belote import events
-from ...games.belote.cards import SUITS, Card, Contract
+from ...games.belote.cards import CONTRACTS, SUITS, Card, Contract
 from ...games.belote.deal import order_of
 from ...games.belote.donne import result_of
-from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
+from ...games.belote.events import AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.options import OPTIONS_OF, TWO_PLAYERS
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
@@ -186,9 +186,17 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Taken():
             yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
         case events.Completed():
-            game = f"_{rules.game}" if rules.game in TWO_PLAYERS else ""
-            key = f"{about}.completed{game}" if event.contract in SUITS else f"{about}.completed_none"
+            stage = "completed" if rules.variant.retourne else "agreed"
+            if rules.game in TWO_PLAYERS:
+                stage = f"completed_{rules.game}"
+            elif rules.game == "three":
+                stage = "completed_other"
+            key = f"{about}.{stage}" if event.contract in SUITS else f"{about}.{stage}_none"
             yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.BidMade():
+            yield say(f"{about}.bid", seat=seat, bid=bid_text(event.value, event.colour, say))
+        case events.Coinched() | events.Surcoinched():
+            yield say(f"{about}.{type(event).__name__.lower()}", seat=seat)
         case events.Announced():
             yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
         case events.Laid():
@@ -234,18 +242,24 @@ def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> 
 
 def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield how a deal ended, what each team scores and for what, and the points that wait after a litige (BS)."""
-    if event.outcome == PASSED or event.taker is None or event.contract is None:
-        yield say("events.deal_passed", number=event.number, rule="BA6")
+    if event.taker is None or event.contract is None:
+        rule = {"void": "VC3" if rules.game == "coinche" else "BD11"}.get(event.outcome, "BA6")
+        yield say(f"events.deal_{event.outcome}", number=event.number, rule=rule)
         return
     result = result_of(event, rules)
     table = rules.variant.table
     taker = table.side(event.taker)
     total, other = taken_points(result, rules)
+    key = f"{'you' if taker not in TEAMS and event.taker is you else 'events'}.deal_{event.outcome}"
+    contract = contract_text(event.contract, say)
+    if event.value is not None and rules.game == "coinche":
+        key = f"events.bid_{event.outcome}{'' if isinstance(event.value, int) else '_all'}"
+        contract = bid_text(event.value, event.contract, say) + doubled_text(event.mult, say)
     yield say(
-        f"{'you' if taker not in TEAMS and event.taker is you else 'events'}.deal_{event.outcome}",
+        key,
         number=event.number,
         team=team_text(taker, say, you),
-        contract=contract_text(event.contract, say),
+        contract=contract,
         total=total,
         other=other,
         rule=result.rule,
@@ -293,9 +307,10 @@ def _value_text(text: str, say: Catalogue) -> str:
         return team_text(_TEAM_OF[text], say)
     if text in (*SUITS, "SA", "TA"):
         return contract_text(text, say)
-    if text[-1:] in SUITS:
-        return card_text(Card.of(text), say)
-    return text
+    value, _, colour = text.rpartition(" ")
+    if value:  # a bid: « 90 ♥ »
+        return bid_text(int(value) if value.isdecimal() else value, colour, say) if colour in CONTRACTS else text
+    return card_text(Card.of(text), say) if text[-1:] in SUITS else text
 
 
 #: The topics of ``table_rules_lines`` (``Option.topic``), each with the id of a rule without options that its line
