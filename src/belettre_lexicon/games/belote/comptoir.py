@@ -15,6 +15,7 @@ from .events import Swapped
 from .options import packets_of
 from .rules import BeloteRules
 
+
 def dealt_cards(pack: Sequence[Card], order: tuple[int, ...], cards: int) -> list[list[Card]]:
     """Return the cards dealt to each seat of *order*, in this order, each in the order in which they are dealt (VK2).
 

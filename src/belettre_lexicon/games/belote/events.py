@@ -142,6 +142,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand      the cards of the player who sees the event; () in a log and for a spectator
     order     where players may leave: the seats that are still in, in playing order; the dealer is the last (VK11)
     cards     where it varies: how many cards each player gets; 0 if the dealer has to say it (VK2)
+    up        in the bis, the face-up cards of both rows by ``Seat.index``, column 1 first (V2.4); () in other games
     """
 
     number: int
@@ -151,6 +152,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand: tuple[Card, ...] = ()
     order: tuple[Seat, ...] = ()
     cards: int = 0
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class PassedOn(_Event, frozen=True, tag="passed"):
@@ -223,11 +225,13 @@ class Completed(_Event, frozen=True, tag="completed"):
     seat      the taker
     contract  what is trump; None if the taker's first card decides (VK5)
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    up        in the découverte, the face-up cards of both rows by ``Seat.index`` (V2.3); () in other games
     """
 
     seat: Seat
     contract: Contract | None
     hand: tuple[Card, ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class Announced(_Event, frozen=True, tag="announced"):
@@ -246,6 +250,13 @@ class Laid(_Event, frozen=True, tag="laid"):
     seat: Seat
     card: Card
     said: BeloteWord = ""
+
+
+class Turned(_Event, frozen=True, tag="turned"):
+    """V2.7: the face-down card of a column was turned up, because the card upon it was laid."""
+
+    seat: Seat
+    card: Card
 
 
 class PliTaken(_Event, frozen=True, tag="pli"):
@@ -316,8 +327,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
-    bid        what the taker bid; None in a game without bids. In Belote de comptoir *plis* are without the dix de
-               der, and *points* are 0 or less: the sheets fall (VK7, VK9)
+    value      what the taker bid (VC5, VK3); None in games without bids. In Belote de comptoir *plis* are without the
+               dix de der, and *points* are 0 or less: the sheets fall (VK7, VK9)
     """
 
     number: int
@@ -335,7 +346,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said: bool = False
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
-    bid: BidValue | None = None
+    value: BidValue | None = None
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
@@ -363,6 +374,7 @@ Event = (
     | Completed
     | Announced
     | Laid
+    | Turned
     | PliTaken
     | AnnoncesJudged
     | Claimed

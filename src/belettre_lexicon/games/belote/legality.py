@@ -45,7 +45,7 @@ BeloteMoveReason = Literal[
     "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner", "undertrump_partner",
     "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim", "not_their_claim",
     "no_such_word", "awaits_cards", "cards_said", "cards_range", "bid_colour", "bid_range", "bid_step", "bid_low",
-    "awaits_bids", "awaits_choice", "awaits_swap", "swap_not_cards", "swap_uneven", "swap_not_offered",
+    "awaits_bids", "awaits_choice", "awaits_swap", "not_cards", "swap_uneven", "swap_not_offered",
     "swap_not_put_back", "swap_not_held", "swap_count", "swap_count_put_back",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
@@ -96,7 +96,7 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "awaits_bids": ("VL3", "the chien waits for the end of the bids"),
     "awaits_choice": ("VL3", "the winner of the bids has to play directly or to take the chien"),
     "awaits_swap": ("VL4", "the taker has to exchange cards"),
-    "swap_not_cards": ("VL4", "not cards"),
+    "not_cards": ("VL4", "not cards"),
     "swap_uneven": ("VL4", "as many different cards have to be taken as put back"),
     "swap_not_offered": ("VL4", "the card is not in the chien"),
     "swap_not_put_back": ("VL5", "the last taker did not put this card back"),
@@ -254,7 +254,7 @@ def _of_sheets(refused: SpeechRefusal, action: Action, auction: Comptoir, rules:
     if isinstance(action, SayCards) and refused.reason == "cards_range":
         return f"{action.cards!s:.40}", f"1–{MOST_CARDS}"
     if isinstance(action, Swap) and isinstance(auction, Lyonnaise):
-        if refused.reason == "swap_not_cards":
+        if refused.reason == "not_cards":
             return f"{(action.taken, action.put)!r:.80}", ""
         text = " ".join(card.text for card in (*action.taken, *action.put))
         if refused.reason == "swap_not_offered":
@@ -326,12 +326,12 @@ _CHECKS = (
     Dispatch[[State, Setup], list[MoveRefusal]]()
     .on(Pass, _speak)
     .on(Take, _speak)
+    .on(Announce, _announce)
+    .on(Lay, _lay)
+    .on(Claim, _claim)
     .on(Bid, _speak)
     .on(SayCards, _speak)
     .on(Direct, _speak)
     .on(TakeChien, _speak)
     .on(Swap, _speak)
-    .on(Announce, _announce)
-    .on(Lay, _lay)
-    .on(Claim, _claim)
 )

@@ -17,7 +17,7 @@ from ...games.belote.deal import order_of
 from ...games.belote.donne import result_of
 from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.options import OPTIONS_OF
+from ...games.belote.options import OPTIONS_OF, TWO_PLAYERS
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from ...games.belote.scoring.scores import DealResult
 from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
@@ -189,13 +189,16 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Taken():
             yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
         case events.Completed():
-            key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
+            game = f"_{rules.game}" if rules.game in TWO_PLAYERS else ""
+            key = f"{about}.completed{game}" if event.contract in SUITS else f"{about}.completed_none"
             yield say(key, seat=seat, contract=contract_text(event.contract, say))
         case events.Announced():
             yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
         case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
             yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.Turned():
+            yield say(f"{about}.turned", seat=seat, card=card_text(event.card, say))
         case events.PliTaken():
             key = f"{about}.pli_last" if event.number == rules.variant.plis else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)

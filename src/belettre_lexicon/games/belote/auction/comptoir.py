@@ -42,6 +42,7 @@ class Comptoir(msgspec.Struct, frozen=True, gc=False):
 
     #: What is trump is not known before the first card (VK5).
     contract: ClassVar[None] = None
+    trump: ClassVar[None] = None
 
     def next_to(self, seat: int) -> int:
         """Return the seat after another one, among those that are still in."""

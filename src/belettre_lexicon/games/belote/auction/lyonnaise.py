@@ -84,7 +84,7 @@ def refusal(auction: Lyonnaise, action: Action, rules: BeloteRules) -> SpeechRef
 
 def _swap_refusal(auction: Lyonnaise, swap: Swap) -> SpeechRefusal | None:
     if not (_are_cards(swap.taken) and _are_cards(swap.put)):
-        return SpeechRefusal("VL4", "swap_not_cards")
+        return SpeechRefusal("VL4", "not_cards")
     count = len(swap.taken)
     taken, put = mask_of(swap.taken), mask_of(swap.put)
     if count != len(swap.put) or taken.bit_count() != count or put.bit_count() != count:

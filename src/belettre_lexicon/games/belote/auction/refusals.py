@@ -10,7 +10,7 @@ import msgspec
 SpeechReason = Literal[
     "no_such_word", "speaks_out_of_turn", "taken", "contract", "other_suit", "same_suit", "lower", "jack_forces",
     "dealer_takes", "auction_over", "awaits_cards", "cards_said", "cards_range", "bid_colour", "bid_range", "bid_step",
-    "bid_low", "awaits_bids", "awaits_choice", "awaits_swap", "swap_not_cards", "swap_uneven", "swap_not_offered",
+    "bid_low", "awaits_bids", "awaits_choice", "awaits_swap", "not_cards", "swap_uneven", "swap_not_offered",
     "swap_not_held", "swap_count",
 ]  # fmt: skip
 
@@ -39,7 +39,7 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
             "awaits_bids"   the bids are not over (VL3)
             "awaits_choice" the winner of the bids has to play directly or to take the chien (VL3)
             "awaits_swap"   the taker has to exchange cards (VL4)
-            "swap_not_cards"    a swap has two tuples of cards (VL4)
+            "not_cards"    a swap has two tuples of cards (VL4)
             "swap_uneven"       a swap takes and puts as many different cards (VL4)
             "swap_not_offered"  the taker may not take this card: it is not one of the chien (VL4), or not one that the
                                 last taker put back (VL5)

@@ -161,9 +161,7 @@ def chance_to_lose(sheets: Sequence[int], seat: int) -> float:
 
 def after_deal(sheets: Sequence[int], taker: int, value: int, made: bool) -> tuple[int, ...]:
     """Return the sheets after a bid of *value* was made or missed (VK9, VK10)."""
-    return tuple(
-        max(sheet - value, 0) if (seat == taker) is made else sheet for seat, sheet in enumerate(sheets)
-    )
+    return tuple(max(sheet - value, 0) if (seat == taker) is made else sheet for seat, sheet in enumerate(sheets))
 
 
 class Worlds:

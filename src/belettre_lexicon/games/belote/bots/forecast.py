@@ -9,7 +9,7 @@ from ..cards import Contract, mask_of
 from ..donne import BEGUN, SCORED
 from ..rules import BeloteRules
 from ..scoring.scores import score
-from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
+from ..scoring.totals import BELOTE_POINTS, DealTotals, whole_deal
 from ..seats import Seat
 from ..state import PAIRS
 from ..view import View
@@ -36,6 +36,7 @@ class Forecast:
 
     def __init__(self, view: View, contract: Contract, taker: Seat) -> None:
         self._rules = view.rules
+        self._plis = view.rules.variant.plis
         self._contract: Contract = contract
         self._taker = taker.team.index
         self._team = view.seat.team.index
@@ -113,10 +114,19 @@ class Forecast:
         plis_won = None
         if not 0 <= points <= self.rest:  # a capot
             points = self.rest if points > 0 else 0
-            plis_won = (PLIS, 0) if (points > 0) == (team == 0) else (0, PLIS)
+            plis_won = (self._plis, 0) if (points > 0) == (team == 0) else (0, self._plis)
         own, whole = self._own + points, whole_deal(self._contract, self._rules)
         plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
+        totals = DealTotals(
+            self._taker,
+            plis,
+            plis_won,
+            belotes,
+            self._annonces,
+            self._contract,
+            self._waiting,
+            all_plis=self._plis,
+        )
         written = score(totals, self._rules).points
         return written[team], written[1 - team]
 
