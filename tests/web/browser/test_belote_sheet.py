@@ -217,7 +217,7 @@ def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> No
     phone.locator("#side-0").check()
     save(phone)
 
-    expect(phone.locator("#turn")).to_contain_text("partie gagnée, 506 à 90 (BE2)")
+    expect(phone.locator("#turn")).to_contain_text("partie gagnée, 506 à 90")
     expect(phone.locator("#save")).to_be_hidden()
 
     with entered(phone):
