@@ -33,7 +33,7 @@ from belettre_lexicon.games.belote.deal import MOST_SEED
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.play import legal, obligation
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
-from belettre_lexicon.games.belote.seats import SEATS
+from belettre_lexicon.games.belote.seats import ALL_SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 
@@ -588,7 +588,7 @@ def test_numbers_have_limits() -> None:
 def test_values_are_those_of_the_game() -> None:
     """The seats and the kinds of bot that ``commands`` spells out are those of the game."""
     arguments = BelotePlayCommand.ARGUMENTS
-    assert arguments["seat"].values == tuple(seat.name.lower() for seat in SEATS)
+    assert arguments["seat"].values == tuple(seat.name.lower() for seat in ALL_SEATS)
     assert (arguments["seed"].least, arguments["seed"].most) == (-MOST_SEED, MOST_SEED - 1)
     assert set(BELOTE_LEVELS) < set(BOT_KINDS)
 

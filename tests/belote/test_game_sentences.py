@@ -31,6 +31,7 @@ from belettre_lexicon.games.belote.events import (
     ShownAnnonce,
     Take,
     Taken,
+    Turned,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
 from belettre_lexicon.games.belote.partie import Partie
@@ -72,6 +73,7 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (Announced(EST, ("carré", "tierce")), "Est annonce : carré, tierce."),
     (Laid(EST, JACK), "Est joue V♥."),
+    (Turned(EST, JACK), "Est retourne V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), "Est joue D♥ : « Belote »."),
     (Laid(EST, Card.of("R♥"), "rebelote"), "Est joue R♥ : « Rebelote »."),
     (
@@ -131,6 +133,7 @@ ADDRESSED: list[tuple[Event, Seat, str]] = [
     (Dealt(2, OUEST, JACK), OUEST, "Donne 2 : vous donnez, Sud parle en premier. Retourne : V♥."),
     (Dealt(2, OUEST, JACK), SUD, "Donne 2 : Ouest donne, vous parlez en premier. Retourne : V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), EST, "Vous jouez D♥ : « Belote »."),
+    (Turned(EST, JACK), EST, "Vous retournez V♥."),
     (Claimed(Team.EO), OUEST, "Votre camp réclame la belote, « Rebelote » ayant été oublié : 20 points (BB3)."),
     (PartieEnded((890, 1012), Team.EO), OUEST, "Vous gagnez la partie, 1012 à 890 points."),
     (PartieEnded((890, 1012), Team.EO), SUD, "Vous perdez la partie, 890 à 1012 points."),

@@ -36,8 +36,8 @@ from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import contract_asked
 from .commands import BeloteCheckCommand
 
-#: All seats in playing order; a table of n players has the first n.
-_SEATS = tuple(Seat)
+#: The most players of a table (VK1).
+_MOST_PLAYERS = 6
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
 #: The most points of annonces that --announced takes.
@@ -61,7 +61,7 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
         contract = _contract(command, laid, rules)
         opener = _opener(command, laid, rules)
         laid_by = seats_of(laid.plis, opener, contract, rules)
-        laid.check_seats(laid_by)
+        laid.check_seats(laid_by, playing_seats(rules))
     except ArgumentError as error:
         raise ArgumentError(f"{_name(path)}: {error}") from error
     taker = _taker(command, rules)
@@ -87,7 +87,7 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     if command.json:
         write_json(_described(found, contract, rules, result, say))
     else:
-        for line in _lines(found, decides, result, say):
+        for line in _lines(found, decides, rules, result, say):
             write(line)
     return EXIT_NEGATIVE if found else EXIT_OK
 
@@ -100,21 +100,21 @@ def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -
 
 
 def _taker(command: BeloteCheckCommand, rules: BeloteRules) -> int | None:
-    """Return the index of the seat of --taker, which says who are partners with three players (V3.6)."""
+    """Return the place of the seat of --taker, which says who are partners with three players (V3.6)."""
     if rules.game != "three":
         if command.taker is not None:
             raise ArgumentError(f"--taker: game {rules.game!r} needs no taker, expected it in game 'three' (V3.6)")
         return None
     if command.taker is None:
         raise ArgumentError("--taker is missing, the seat that took: the two others are partners (V3.6)")
-    return _seat_index("--taker", command.taker, command.lang, rules)
+    return seat_place("--taker", command.taker, command.lang, rules)
 
 
 def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
     """Raise ArgumentError if options about the score are given in a game whose renonces are not scored here."""
     for name in ("belote", "announced", "waiting"):
         if getattr(command, name):
-            raise ArgumentError(f"--{name}: game {rules.game!r} scores no renonce here, expected game 'classic' (BF1)")
+            raise ArgumentError(f"check: --{name} does not go with --game {rules.game}")
 
 
 def _name(path: str) -> str:
@@ -142,26 +142,34 @@ def _read_text(path: str) -> str:
 
 
 def _opener(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> int:
-    """Return the index of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
-    written = laid.opener(rules.variant.players)
+    """Return the place of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
+    seats = playing_seats(rules)
+    written = laid.opener(seats)
     if command.opener is None:
         return written or 0
-    opener = _seat_index("--opener", command.opener, command.lang, rules)
+    opener = seat_place("--opener", command.opener, command.lang, rules)
     if written not in (None, opener):
-        raise ArgumentError(f"--opener {_SEATS[opener].value}: the plis say {_SEATS[written or 0].value}")
+        raise ArgumentError(f"--opener {seats[opener].value}: the plis say {seats[written or 0].value}")
     return opener
 
 
-def _seat_index(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
-    """Return the index of the seat that the value of *flag* names. Raises ArgumentError if nobody sits there."""
+def playing_seats(rules: BeloteRules) -> tuple[Seat, ...]:
+    """Return the seats of a table in playing order, Sud first (BD1). The numbers of ``disputes`` are places in it."""
+    first, *others = rules.variant.table.seats
+    return (first, *(reversed(others) if rules.clockwise else others))
+
+
+def seat_place(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
+    """Return the place in playing order of the seat that *flag* names. Raises ArgumentError if nobody sits there."""
+    seats = playing_seats(rules)
     try:
-        index = read_seat(text, lang).index
+        seat = read_seat(text, lang)
     except ArgumentError as error:
         raise ArgumentError(f"{flag}: {error}") from error
-    if index >= rules.variant.players:
-        seats = ", ".join(seat.value for seat in _SEATS[: rules.variant.players])
-        raise ArgumentError(f"{flag} {text!r:.40}: expected one of {seats}, the seats of {rules.variant.players}")
-    return index
+    if seat not in seats:
+        named = ", ".join(one.value for one in rules.variant.table.seats)
+        raise ArgumentError(f"{flag} {text!r:.40}: expected one of {named}, the seats of {len(seats)}")
+    return seats.index(seat)
 
 
 def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
@@ -190,10 +198,12 @@ def _announced(text: str) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResult | None, say: Catalogue) -> list[str]:
+def _lines(
+    found: tuple[Renonce, ...], decides: Renonce | None, rules: BeloteRules, result: DealResult | None, say: Catalogue
+) -> list[str]:
     if decides is None:
         return [paint(say("disputes.none"), "green")]
-    lines = [paint(_renonce_text(renonce, say), "red") for renonce in found]
+    lines = [paint(_renonce_text(renonce, rules, say), "red") for renonce in found]
     if result is None:
         return lines
     if len({renonce.team for renonce in found}) > 1:
@@ -212,12 +222,12 @@ def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResu
     return lines
 
 
-def _renonce_text(renonce: Renonce, say: Catalogue) -> str:
+def _renonce_text(renonce: Renonce, rules: BeloteRules, say: Catalogue) -> str:
     """Return a sentence about a renonce: « Pli 1, Est : 9♦ est une renonce. Il fallait couper (BP6) … »"""
     return say(
         "disputes.renonce",
         pli=renonce.pli,
-        seat=say(f"seats.{_SEATS[renonce.seat].name.lower()}"),
+        seat=say(f"seats.{playing_seats(rules)[renonce.seat].name.lower()}"),
         card=card_text(renonce.card, say),
         why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=card_text(renonce.best, say)),
         rule=renonce.rule,
@@ -250,14 +260,14 @@ def _described(
         "renonces": [
             {
                 "pli": renonce.pli,
-                "seat": _SEATS[renonce.seat].value,
+                "seat": playing_seats(rules)[renonce.seat].value,
                 "card": renonce.card.text,
                 "rule": renonce.rule,
                 "reason": renonce.reason,
                 "instead": [card.text for card in renonce.instead],
                 "proof": renonce.proof.text,
                 "proved": renonce.proved,
-                "text": _renonce_text(renonce, say),
+                "text": _renonce_text(renonce, rules, say),
             }
             for renonce in found
         ],
@@ -287,25 +297,28 @@ class LaidPlis(msgspec.Struct):
     seats: list[tuple[Seat | None, ...]] = field(default_factory=list)
     belote: list[Card] = field(default_factory=list)
 
-    def opener(self, players: int) -> int | None:
-        """Return the index of the seat that opened the first pli; None if the first line has no seat.
+    def opener(self, seats: tuple[Seat, ...]) -> int | None:
+        """Return the place in playing order of the seat that opened the first pli; None if the first line has no seat.
 
-        *players* is the number of players, who have the first so many seats.
+        *seats* are those of the table in playing order. Raises ArgumentError for another seat.
         """
         for place, seat in enumerate(self.seats[0] if self.seats else ()):
             if seat is not None:
-                return (seat.index - place) % players
+                if seat not in seats:
+                    raise ArgumentError(f"pli 1: nobody sits at {seat.value} in a game of {len(seats)}")
+                return (seats.index(seat) - place) % len(seats)
         return None
 
-    def check_seats(self, laid_by: tuple[tuple[int, ...], ...]) -> None:
+    def check_seats(self, laid_by: tuple[tuple[int, ...], ...], seats: tuple[Seat, ...]) -> None:
         """Raise ArgumentError if a seat is written before a card that another seat laid according to the rules.
 
-        laid_by  for each card of each pli, the index of the seat whose turn it was (``disputes.seats_of``)
+        laid_by  for each card of each pli, the place of the seat whose turn it was (``disputes.seats_of``)
+        seats    the seats of the table in playing order
         """
         for number, (cards, named, indexes) in enumerate(zip(self.plis, self.seats, laid_by, strict=True), 1):
             for card, seat, index in zip(cards, named, indexes, strict=True):
-                if seat is not None and seat.index != index:
-                    turn = _SEATS[index].value
+                if seat is not None and seat is not seats[index]:
+                    turn = seats[index].value
                     raise ArgumentError(
                         f"pli {number}: {card} is said to be from {seat.value}, it was the turn of {turn}"
                     )
@@ -353,7 +366,7 @@ def read_seat(text: str, lang: str) -> Seat:
 
     Raises ArgumentError if the seat is unknown.
     """
-    return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text)
+    return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text, _MOST_PLAYERS)
 
 
 def _add_pli(laid: LaidPlis, words: list[str], lang: str) -> None:

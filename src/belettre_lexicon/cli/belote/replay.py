@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...games.belote.auction import Prise
+from ...games.belote.bots.hindsight import best_cards
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
-from ...games.belote.seats import SEATS, TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
-from ...referee.belote.game import contract_text, event_text, points_text, seat_text, team_text, with_names
+from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, with_names
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, printable
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text
+from .board import hand_text, total_line
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
@@ -70,21 +70,21 @@ def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing
     elif command.shorthand:
         write_exactly(write_shorthand(partie).rstrip("\n"))
     else:
-        _narrate(game, command.deal, say, intact=not doubts)
+        _narrate(game, command, say, intact=not doubts)
     return doubts
 
 
-def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: bool) -> None:
+def _narrate(game: RecordedPartie, command: BeloteReplayCommand, say: Catalogue, *, intact: bool) -> None:
     """Print the players, the deals and what was checked. If *intact*, also print that the results are correct."""
     partie = game.partie
-    for seat in SEATS:
+    for seat in partie.rules.variant.table.seats:
         if name := game.players.get(seat):
             write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable(name)))
     named = with_names(say, game.players)
-    for line in narrated_lines(partie, named, deal):
+    for line in narrated_lines(partie, named, command.deal, best=command.best):
         write(line)
     if partie.turn is not None:  # where an unfinished game stopped, and what it awaits
-        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
+        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, partie.rules.variant.plis)
         text = named(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat_text(partie.turn, named))
         write(paint(text, "bold"))
     check = fingerprint(record_of(partie, game.players))
@@ -111,13 +111,14 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     return []
 
 
-def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> Iterator[str]:
+def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False) -> Iterator[str]:
     """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
 
     An empty line stands between two deals. A round of the prise or a pli that is not complete is told as far as it got.
 
     say   the catalogue of Belote, which may call the players by name
     deal  the number of the only deal to tell, from 1; None for all
+    best  whether to tell after each deal what should have been played
     """
     teller = _Teller(partie.rules, say)
     number = 0
@@ -128,6 +129,9 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> I
                 yield ""
         if deal in (None, number):
             yield from teller.tell(event, before, after)
+            if best and isinstance(event, DealEnded) and event.contract is not None and len(after.taken) == PLIS:
+                cards = best_cards(after.taken, event.contract, partie.rules)
+                yield from best_lines(cards, number, say)
     yield from teller.rest()
 
 
@@ -153,7 +157,7 @@ class _Teller:
                 yield from self._speak(event, auction.now.round if isinstance(auction, Prise) else 1)
             case Completed():
                 yield from self.rest()
-                for seat in SEATS:
+                for seat in self._rules.variant.table.seats:
                     hand = hand_text(after.hands[seat.index], event.contract, say)
                     yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
@@ -169,9 +173,7 @@ class _Teller:
                 yield from event_text(event, self._rules, say).split("\n")
                 if isinstance(event, DealEnded):
                     self._pli = 1
-                    first, second = (team_text(team, say) for team in TEAMS)
-                    ours, theirs = after.sheet.points
-                    yield say("play.total_teams", first=first, points=ours, second=second, other=theirs)
+                    yield total_line(after.sheet.points, self._rules, None, say)
 
     def rest(self) -> Iterator[str]:
         """Yield a line with the events that were collected and not told yet: of a round of the prise, or of a pli."""

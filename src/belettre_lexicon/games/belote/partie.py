@@ -18,21 +18,31 @@ from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
 from .auction import Prise
-from .cards import PACK, Card
+from .cards import PACK, Card, cards_of
 from .deal import MOST_SEED, Setup, first_dealer
 from .events import (
     Action,
     Announce,
     Announced,
+    Bid,
+    BidMade,
+    CardsSaid,
+    ChienTaken,
     Claim,
     Claimed,
+    Direct,
     Event,
     Laid,
     Lay,
     Pass,
     PassedOn,
+    SayCards,
+    Swap,
+    Swapped,
     Take,
+    TakeChien,
     Taken,
+    WentDirect,
     action_of,
 )
 from .legality import MoveRefusal
@@ -154,6 +164,11 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         last = self._log[-1]
         return getattr(last, "winner", None)
 
+    @property
+    def loser(self) -> Team | None:
+        """The player who has lost Belote de comptoir; None in other games, and before the partie is over (VK11)."""
+        return getattr(self._log[-1], "loser", None)
+
     def legal_actions(self) -> list[Action]:
         """Return the actions that a player may take now (``legality.legal_actions``); [] if the partie is over."""
         return legality.list_actions(self.state, self.setup)
@@ -209,6 +224,11 @@ _EVENTS = (
     )
     .on(Pass, _passed)
     .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
+    .on(Bid, lambda action, state, setup: BidMade(action.seat, action.value, action.colour))
+    .on(SayCards, lambda action, state, setup: CardsSaid(action.seat, action.cards))
+    .on(Direct, lambda action, state, setup: WentDirect(action.seat))
+    .on(TakeChien, lambda action, state, setup: ChienTaken(action.seat, cards_of(state.donne.auction.chien)))
+    .on(Swap, lambda action, state, setup: Swapped(action.seat, action.taken, action.put))
     .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))
     .on(Claim, lambda action, state, setup: Claimed(action.team, action.claims))
 )

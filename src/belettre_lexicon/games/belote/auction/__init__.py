@@ -8,17 +8,20 @@ of the game. An auction has the attributes *turn*, the index of the seat that ha
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from ..cards import Card
 from ..events import Action
 from ..rules import BeloteRules
-from . import prise
+from . import comptoir, lyonnaise, prise
+from .comptoir import Comptoir
+from .lyonnaise import Lyonnaise
 from .prise import Prise
 from .refusals import SpeechRefusal
 
-Auction = Prise
+Auction = Prise | Comptoir
 #: Type of an auction → its module.
-_MODULES = {Prise: prise}
+_MODULES: dict[type[Auction], Any] = {Prise: prise, Comptoir: comptoir, Lyonnaise: lyonnaise}
 
 
 def opened(order: tuple[int, ...], retourne: Card | None, rules: BeloteRules) -> Auction:

@@ -18,11 +18,11 @@ from msgspec.structs import replace
 
 from ..cards import Card, cards_of, mask_of
 from ..events import Action, Bid, Direct, Pass, SayCards, Swap, TakeChien
-from ..prise import SpeechRefusal
 from ..rules import BeloteRules
-from ..seats import SEATS_OF
+from ..seats import ALL_SEATS
 from . import comptoir
 from .comptoir import Comptoir
+from .refusals import SpeechRefusal
 
 #: What the auction waits for, as in the diagram above; ``Lyonnaise.stage``.
 Stage = Literal["bids", "choice", "swap", "overbids"]
@@ -104,7 +104,7 @@ def legal(auction: Lyonnaise, rules: BeloteRules) -> list[Action]:
     """Return the actions that the player whose turn it is may take; [] once the auction is over."""
     if auction.turn is None or auction.stage in ("bids", "overbids"):
         return comptoir.legal(auction, rules)
-    seat = SEATS_OF[6][auction.turn]
+    seat = ALL_SEATS[auction.turn]
     if auction.stage == "choice":
         return [Direct(seat), TakeChien(seat)]
     offered, hand = cards_of(auction.offered), cards_of(auction.hands[auction.turn])
