@@ -50,7 +50,7 @@ SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
     """Return the house rules of a vector. *more* are options that the vector supposes."""
-    options = {name: value for name, value in read("options", {}).items() if name != "players"}
+    options = {name: value for name, value in read("options", {}) or {}.items() if name != "players"}
     return BeloteRules(**{"game": game, **more, **options})
 
 
@@ -276,7 +276,7 @@ def take(partie: Partie, taker: int, value: Any = 100) -> None:
 
 def deals(read: Reader) -> str | None:
     """game, dealer, taker (null: before the prise) → places in the pack of hands, rows, retourne and chien."""
-    options, expected = read("options", {}), read("result")
+    options, expected = read("options", {}) or {}, read("result")
     seats = {"seats": len(options["players"])} if "players" in options else {}
     rules = rules_of(read, read("game"), **seats)
     deck, taker = rules.variant.pack, read("taker")
