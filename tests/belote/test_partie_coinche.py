@@ -160,11 +160,11 @@ def test_vc5_vc7_what_can_be_bid() -> None:
     assert bid_values(80, 160, generale=False) == (80, 90, 100, 110, 120, 130, 140, 150, 160, "capot")
     partie = new()
     for value in (70, 85, 170, "generale", True, None, 80.0, "80"):
-        assert refused(partie, Bid(EST, value, "♥")) == [("VC5", "coinche_range")]  # type: ignore[arg-type]
+        assert refused(partie, Bid(EST, value, "♥")) == [("VC5", "bid_range")]  # type: ignore[arg-type]
     for colour in ("SA", "TA", None, "x"):
-        assert refused(partie, Bid(EST, 80, colour)) == [("VC7", "coinche_colour")]  # type: ignore[arg-type]
+        assert refused(partie, Bid(EST, 80, colour)) == [("VC7", "bid_colour")]  # type: ignore[arg-type]
     wide = new(bid_min=90, bid_max=180, generale=True, sa_ta=True)
-    assert refused(wide, Bid(EST, 80, "♥")) == [("VC5", "coinche_range")]
+    assert refused(wide, Bid(EST, 80, "♥")) == [("VC5", "bid_range")]
     assert not refused(wide, Bid(EST, 180, "SA"))
     assert not refused(wide, Bid(EST, "generale", "TA"))
     assert len(wide.legal_actions()) == 1 + 6 * 12
@@ -174,9 +174,9 @@ def test_vc6_a_bid_is_higher_than_the_last_one() -> None:
     """Colours have no rank; the partner's bid may be overbid, in his colour too."""
     partie = say(new(generale=True), "100♥")
 
-    assert refused(partie, Bid(NORD, 100, "♠")) == [("VC6", "coinche_low")]
+    assert refused(partie, Bid(NORD, 100, "♠")) == [("VC6", "bid_low")]
     say(partie, "120♠", "130♠", "capot♥")
-    assert refused(partie, Bid(EST, 160, "♥")) == [("VC6", "coinche_low")]
+    assert refused(partie, Bid(EST, 160, "♥")) == [("VC6", "bid_low")]
     assert partie.legal_actions() == [
         Pass(EST), Double(EST), *(Bid(EST, "generale", suit) for suit in ("♣", "♦", "♥", "♠"))
     ]  # fmt: skip
@@ -285,7 +285,7 @@ def test_vc24_vc27_a_deal_is_scored_with_its_contract() -> None:
     ended = partie.state.sheet.ended[0]
 
     plis = [event for event in partie.log if type(event).__name__ == "PliTaken"]
-    assert (ended.bid, ended.mult, ended.taker) == ("generale", 2, EST)
+    assert (ended.value, ended.mult, ended.taker) == ("generale", 2, EST)
     assert ended.taker_plis == sum(pli.seat is EST for pli in plis)  # type: ignore[union-attr]
     assert (ended.outcome, ended.points[0]) == ("chute", 2000 + ended.belote[0] + ended.belote[1])
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, hands_of
+from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
@@ -50,7 +50,7 @@ SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
     """Return the house rules of a vector. *more* are options that the vector supposes."""
-    options = {name: value for name, value in read("options", {}).items() if name != "players"}
+    options = {name: value for name, value in read("options", {}) or {}.items() if name != "players"}
     return BeloteRules(**{"game": game, **more, **options})
 
 
@@ -243,8 +243,7 @@ def lyonnaises(read: Reader) -> str | None:
     """players, dealer, deck, acts → phase, taker, bid, next, illegal, chien if it is seen, hands."""
     rules, order, deck = rules_of(read, "lyonnaise"), order_of(read("players"), read("dealer")), read.cards("deck")
     cards = rules.cards if isinstance(rules.cards, int) else 5
-    hands, chien = hands_of(deck, order, cards, len(order)), chien_of(deck, order, cards, rules)
-    auction, illegal = run(lyonnaise, lyonnaise.opened(order, cards, hands, chien), read("acts"), rules)
+    auction, illegal = run(lyonnaise, dealt_out(deck, order, cards, rules)[1], read("acts"), rules)
     seen = rules.chien_open or auction.turned_up
     found = {
         "phase": "over" if auction.turn is None else auction.stage,
@@ -277,7 +276,7 @@ def take(partie: Partie, taker: int, value: Any = 100) -> None:
 
 def deals(read: Reader) -> str | None:
     """game, dealer, taker (null: before the prise) → places in the pack of hands, rows, retourne and chien."""
-    options, expected = read("options", {}), read("result")
+    options, expected = read("options", {}) or {}, read("result")
     seats = {"seats": len(options["players"])} if "players" in options else {}
     rules = rules_of(read, read("game"), **seats)
     deck, taker = rules.variant.pack, read("taker")

@@ -21,7 +21,6 @@ from .events import (
     PASSED,
     AnnoncesJudged,
     Announced,
-    BidValue,
     DealEnded,
     DealOutcome,
     Dealt,
@@ -30,14 +29,16 @@ from .events import (
     Spoken,
 )
 from .options import SHEETS
+from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.coinche import score_coinche
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
+from .scoring.flat import score_flat
 from .scoring.scores import DealResult, score
 from .scoring.sheets import SheetResult, first_sheets, settle
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, proportional
-from .seats import ALL_SEATS, TEAMS, Seat
+from .seats import TEAMS, Seat
 
 #: How far a belote has come (BB2, BB3): « Belote » was said; it scores; « Rebelote » was forgotten; it is lost.
 BeloteStage = Literal["begun", "scored", "forgotten", "lost"]
@@ -78,7 +79,7 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
 
     @classmethod
     def new(cls, rules: BeloteRules) -> Sheet:
-        """Return the score sheet at the beginning of a partie; in Belote de comptoir, sheets begin at 6 or 12 (VK10)."""
+        """Return the score sheet at the beginning of a partie; sheets of Belote de comptoir begin at 6 or 12 (VK10)."""
         sides = rules.variant.sides
         points = first_sheets(rules) if rules.game in SHEETS else (0,) * sides
         return cls(points, points, claimed=(False,) * sides)
@@ -88,7 +89,8 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     """The parts of a deal that seldom change: what was dealt and said, and the score sheet so far.
 
     dealt     the event that began the deal, with the pack
-    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
+    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight. With two players, those
+              of its hand and of its row that it may play or has played, without those that lie face down (V2.6)
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
     order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
     following for each seat, the index of the next one in playing order
@@ -103,6 +105,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
     judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    rows      with two players, the rows as they were dealt (V2.2); None in other games
     """
 
     dealt: Dealt
@@ -121,12 +124,16 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes: tuple[Belote, ...] = ()
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
+    rows: Rows | None = None
 
     @property
-    def bid(self) -> BidValue | None:
-        """The value of the last bid (VC5, VK3); None before it, and in games without bids."""
-        if isinstance(self.auction, Bidding):
-            return None if self.auction.contract is None else self.auction.contract.value
+    def covered(self) -> int:
+        """The mask of the cards that lie face down in the rows of two players (V2.2); 0 in other games."""
+        return 0 if self.rows is None else self.rows.covered & ~(self.hands[0] | self.hands[1])
+
+    @property
+    def bid(self) -> int | None:
+        """The last bid in Belote de comptoir and in the lyonnaise (VK3); None before it, and in other games."""
         return self.auction.bid or None if isinstance(self.auction, Comptoir) else None
 
 
@@ -205,9 +212,9 @@ def _sheets_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -
         contract=donne.contract,
         plis=tuple(plis),
         plis_won=tuple(won),
-        bid=donne.bid,
+        value=donne.bid,
     )
-    result = settled(ended, donne.sheet.points, ALL_SEATS[donne.order[-1]], rules)
+    result = settled(ended, donne.sheet.points, donne.dealt.dealer, rules)
     points = tuple([-fell for fell in result.fell])
     won_by = rules.variant.table.side(donne.taker) if result.made and donne.taker is not None else None
     return replace(ended, outcome="made" if result.made else "chute", points=points, exact=points, won_by=won_by)
@@ -221,10 +228,10 @@ def settled(ended: DealEnded, sheets: Points, dealer: Seat, rules: BeloteRules) 
 
     Raises ArgumentError if nobody took.
     """
-    if ended.taker is None or not isinstance(ended.bid, int):
+    if ended.taker is None or not isinstance(ended.value, int):
         raise ArgumentError(f"deal {ended.number}: nobody took, so no sheet falls (VK4)")
     taker = ended.taker.index
-    return settle(sheets, taker, ended.bid, ended.plis[taker], dealer.index, rules)
+    return settle(sheets, taker, ended.value, ended.plis[taker], dealer.index, rules)
 
 
 def dealer_after(donne: Donne, sheet: Sheet, rules: BeloteRules) -> int:
@@ -255,27 +262,33 @@ def _bid_of(donne: Donne, taken: Sequence[PliTaken]) -> dict[str, Any]:
     if contract is None:
         return {}
     alone = sum(pli.seat is donne.taker for pli in taken) if contract.value == "generale" else None
-    return {"bid": contract.value, "mult": contract.mult, "taker_plis": alone}
+    return {"value": contract.value, "mult": contract.mult, "taker_plis": alone}
 
 
 def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     """Return the score of a deal, with the rule and option behind every number. Raises ArgumentError if nobody took."""
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
+    taker, alone = rules.variant.table.side(ended.taker).index, rules.variant.table.sides[0] not in TEAMS
+    pairs = [ended.plis, ended.plis_won, ended.belote, ended.annonces]
+    if alone:  # the taker against all others
+        pairs = [(one[taker], sum(one) - one[taker]) for one in pairs]
+    plis, won, belote, annonces = pairs
     totals = DealTotals(
-        rules.variant.table.side(ended.taker).index,
-        ended.plis,
-        ended.plis_won,
-        ended.belote,
-        ended.annonces,
+        0 if alone else taker,
+        plis,
+        won,
+        belote,
+        annonces,
         ended.contract,
         waiting=ended.waited[0],
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
+        all_plis=rules.variant.plis,
     )
-    if ended.bid is not None:
-        return score_coinche(totals, ended.bid, ended.mult, rules, taker_plis=ended.taker_plis)
-    return score(totals, rules)
+    if ended.value is not None:
+        return score_coinche(totals, ended.value, ended.mult, rules, taker_plis=ended.taker_plis)
+    return score_flat(totals, taker, ended.belote, rules) if alone else score(totals, rules)
 
 
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:

@@ -155,6 +155,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand      the cards of the player who sees the event; () in a log and for a spectator
     order     where players may leave: the seats that are still in, in playing order; the dealer is the last (VK11)
     cards     where it varies: how many cards each player gets; 0 if the dealer has to say it (VK2)
+    up        in the bis, the face-up cards of both rows by ``Seat.index``, column 1 first (V2.4); () in other games
     """
 
     number: int
@@ -164,6 +165,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand: tuple[Card, ...] = ()
     order: tuple[Seat, ...] = ()
     cards: int = 0
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class PassedOn(_Event, frozen=True, tag="passed"):
@@ -191,18 +193,6 @@ class BidMade(_Event, frozen=True, tag="bid"):
     colour: Contract | None = None
 
 
-class Coinched(_Event, frozen=True, tag="coinched"):
-    """VC9: a player coinched the last bid."""
-
-    seat: Seat
-
-
-class Surcoinched(_Event, frozen=True, tag="surcoinched"):
-    """VC10: a player of the coinched team surcoinched."""
-
-    seat: Seat
-
-
 class CardsSaid(_Event, frozen=True, tag="cards_said"):
     """VK2: the dealer said how many cards each player gets, and dealt them.
 
@@ -216,6 +206,12 @@ class CardsSaid(_Event, frozen=True, tag="cards_said"):
 
 class WentDirect(_Event, frozen=True, tag="direct"):
     """VL3: the winner of the bids plays without the chien."""
+
+    seat: Seat
+
+
+class Coinched(_Event, frozen=True, tag="coinched"):
+    """VC9: a player coinched the last bid."""
 
     seat: Seat
 
@@ -238,8 +234,10 @@ class Swapped(_Event, frozen=True, tag="swapped"):
     put: tuple[Card, ...]
 
 
-#: What is said in an auction, and what is done in it.
-Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched | CardsSaid | WentDirect | ChienTaken | Swapped
+class Surcoinched(_Event, frozen=True, tag="surcoinched"):
+    """VC10: a player of the coinched team surcoinched."""
+
+    seat: Seat
 
 
 class Completed(_Event, frozen=True, tag="completed"):
@@ -248,11 +246,13 @@ class Completed(_Event, frozen=True, tag="completed"):
     seat      the taker
     contract  what is trump; None if the taker's first card decides (VK5)
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    up        in the découverte, the face-up cards of both rows by ``Seat.index`` (V2.3); () in other games
     """
 
     seat: Seat
     contract: Contract | None
     hand: tuple[Card, ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class Announced(_Event, frozen=True, tag="announced"):
@@ -271,6 +271,13 @@ class Laid(_Event, frozen=True, tag="laid"):
     seat: Seat
     card: Card
     said: BeloteWord = ""
+
+
+class Turned(_Event, frozen=True, tag="turned"):
+    """V2.7: the face-down card of a column was turned up, because the card upon it was laid."""
+
+    seat: Seat
+    card: Card
 
 
 class PliTaken(_Event, frozen=True, tag="pli"):
@@ -341,8 +348,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
-    bid        what the taker bid; None in a game without bids. In Belote de comptoir *plis* are without the dix de
-               der, and *points* are 0 or less: the sheets fall (VK7, VK9)
+    value      what the taker bid (VC5, VK3); None in games without bids. In Belote de comptoir *plis* are without the
+               dix de der, and *points* are 0 or less: the sheets fall (VK7, VK9)
     mult       1; 2 after a coinche; 3 or 4 after a surcoinche (VC14)
     taker_plis the plis that the taker won alone, after the bid of a générale (VC24); None otherwise
     """
@@ -362,7 +369,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said: bool = False
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
-    bid: BidValue | None = None
+    value: BidValue | None = None
     mult: int = 1
     taker_plis: int | None = None
 
@@ -380,20 +387,23 @@ class PartieEnded(_Event, frozen=True, tag="over"):
     loser: Team | None = None
 
 
+#: What is said in an auction, as events.
+Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched | CardsSaid | WentDirect | ChienTaken | Swapped
 Event = (
     Dealt
     | PassedOn
     | Taken
     | BidMade
-    | Coinched
-    | Surcoinched
     | CardsSaid
     | WentDirect
     | ChienTaken
     | Swapped
+    | Coinched
+    | Surcoinched
     | Completed
     | Announced
     | Laid
+    | Turned
     | PliTaken
     | AnnoncesJudged
     | Claimed

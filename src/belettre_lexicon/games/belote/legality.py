@@ -43,13 +43,13 @@ from .state import CLAIM, LAY, OVER, SPEAK, State
 BeloteMoveReason = Literal[
     "over", "not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no",
     "awaits_speak", "awaits_lay", "awaits_claim", "speaks_out_of_turn", "not_their_turn", "contract", "other_suit",
-    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "not_held", "follow", "go_up",
-    "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner", "undertrump_partner",
-    "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim", "not_their_claim",
-    "no_such_word", "awaits_cards", "cards_said", "cards_range", "bid_colour", "bid_range", "bid_step", "bid_low",
-    "coinche_colour", "coinche_range", "coinche_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched",
-    "not_own_bid", "awaits_bids", "awaits_choice", "awaits_swap", "swap_not_cards", "swap_uneven", "swap_not_offered",
-    "swap_not_put_back", "swap_not_held", "swap_count", "swap_count_put_back",
+    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
+    "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
+    "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
+    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce",
+    "nothing_to_claim", "not_their_claim", "awaits_cards", "cards_said", "cards_range", "bid_names_colour",
+    "bid_points", "bid_step", "bid_not_above", "awaits_bids", "awaits_choice", "awaits_swap", "not_cards",
+    "swap_uneven", "swap_not_offered", "swap_not_put_back", "swap_not_held", "swap_count", "swap_count_put_back",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
@@ -72,9 +72,10 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "lower_ladder": ("BV5", "this does not overcall the last take"),
     "jack_forces": ("BA7", "a V was turned up: the first player must take"),
     "dealer_takes": ("BA6", "everybody passed twice: the dealer must take"),
-    "coinche_range": ("VC5", "this value cannot be bid"),
-    "coinche_colour": ("VC7", "this colour cannot be bid"),
-    "coinche_low": ("VC6", "a bid must be above the last one"),
+    "no_such_word": ("BA1", "this game has no such word in its auction"),
+    "bid_range": ("VC5", "this value cannot be bid"),
+    "bid_colour": ("VC7", "this colour cannot be bid"),
+    "bid_low": ("VC6", "a bid must be above the last one"),
     "no_bid": ("VC9", "there is no bid to coinche"),
     "no_coinche": ("VC10", "there is no coinche to answer"),
     "own_bid": ("VC9", "a team cannot coinche its own bid"),
@@ -97,18 +98,17 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "no_such_annonce": ("BF5", "the player does not have these annonces"),
     "nothing_to_claim": ("BB3", "there is no forgotten rebelote to claim"),
     "not_their_claim": ("BB3", "the other team has to claim or let go first"),
-    "no_such_word": ("BA1", "the auction of this game has no such word"),
     "awaits_cards": ("VK2", "the dealer has to say the number of cards first"),
     "cards_said": ("VK2", "the number of cards is known already"),
     "cards_range": ("VK2", "not a number of cards that can be dealt to each"),
-    "bid_colour": ("VK5", "a bid names no colour: the first card makes trump"),
-    "bid_range": ("VK3", "not a number of points that can be bid"),
+    "bid_names_colour": ("VK5", "a bid names no colour: the first card makes trump"),
+    "bid_points": ("VK3", "not a number of points that can be bid"),
     "bid_step": ("VK3", "bids are multiples of the step of the table"),
-    "bid_low": ("VK3", "a bid must be above the last one"),
+    "bid_not_above": ("VK3", "a bid must be above the last one"),
     "awaits_bids": ("VL3", "the chien waits for the end of the bids"),
     "awaits_choice": ("VL3", "the winner of the bids has to play directly or to take the chien"),
     "awaits_swap": ("VL4", "the taker has to exchange cards"),
-    "swap_not_cards": ("VL4", "not cards"),
+    "not_cards": ("VL4", "not cards"),
     "swap_uneven": ("VL4", "as many different cards have to be taken as put back"),
     "swap_not_offered": ("VL4", "the card is not in the chien"),
     "swap_not_put_back": ("VL5", "the last taker did not put this card back"),
@@ -126,13 +126,13 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP9", "overtrump"): "overtrump_partner",
     ("BP9", "undertrump"): "undertrump_partner",
     ("BV5", "lower"): "lower_ladder",
-    ("VC5", "bid_range"): "coinche_range",
-    ("VC7", "bid_colour"): "coinche_colour",
-    ("VC6", "bid_low"): "coinche_low",
-    ("VC10", "no_bid"): "no_coinche",
     ("VK5", "auction_over"): "awaits_lay",
+    ("VK5", "bid_colour"): "bid_names_colour",
+    ("VK3", "bid_range"): "bid_points",
+    ("VK3", "bid_low"): "bid_not_above",
     ("VL5", "swap_not_offered"): "swap_not_put_back",
     ("VL5", "swap_count"): "swap_count_put_back",
+    ("VC10", "no_bid"): "no_coinche",
 }
 
 
@@ -252,13 +252,13 @@ def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: 
     if refused.reason == "speaks_out_of_turn" and not isinstance(action, Claim):
         return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
     reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
-    if isinstance(auction, Comptoir):
+    value, expected = getattr(action, "contract", ""), ""
+    if isinstance(action, Take) and isinstance(auction, Prise):
+        expected = ", ".join(takes(auction.now, rules))
+    elif isinstance(auction, Comptoir):
         value, expected = _of_sheets(refused, action, auction, rules)
-    elif isinstance(auction, Prise):
-        value = getattr(action, "contract", "")
-        expected = ", ".join(takes(auction.now, rules)) if isinstance(action, Take) else ""
-    else:
-        value, expected = f"{action.value!s:.20} {action.colour!s:.20}" if isinstance(action, Bid) else "", ""
+    elif isinstance(action, Bid):
+        value = f"{action.value!s:.20} {action.colour!s:.20}"
     return MoveRefusal(reason, value, expected)  # type: ignore[arg-type]  # as in BELOTE_MOVE_REASONS
 
 
@@ -273,7 +273,7 @@ def _of_sheets(refused: SpeechRefusal, action: Action, auction: Comptoir, rules:
     if isinstance(action, SayCards) and refused.reason == "cards_range":
         return f"{action.cards!s:.40}", f"1–{MOST_CARDS}"
     if isinstance(action, Swap) and isinstance(auction, Lyonnaise):
-        if refused.reason == "swap_not_cards":
+        if refused.reason == "not_cards":
             return f"{(action.taken, action.put)!r:.80}", ""
         text = " ".join(card.text for card in (*action.taken, *action.put))
         if refused.reason == "swap_not_offered":
@@ -348,11 +348,12 @@ _CHECKS = (
     .on(Bid, _speak)
     .on(Double, _speak)
     .on(Redouble, _speak)
+    .on(Announce, _announce)
+    .on(Lay, _lay)
+    .on(Claim, _claim)
+    .on(Bid, _speak)
     .on(SayCards, _speak)
     .on(Direct, _speak)
     .on(TakeChien, _speak)
     .on(Swap, _speak)
-    .on(Announce, _announce)
-    .on(Lay, _lay)
-    .on(Claim, _claim)
 )

@@ -9,19 +9,22 @@
 Start reading at ``write_shorthand`` and ``read_shorthand``.
 
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
-a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or
-by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
-played to its end. Every other line lists moves of the auction or of a pli, separated by ``·``. A move is one of these:
+a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
+played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
 ``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``
-``SUD 90♥``                the player bids; ``OUEST capot SA`` and ``EST generale ♠`` are bids too
+``EST 90♥``                the player bids, with a colour in coinche: ``EST capot SA``; ``EST 60`` in Belote de comptoir
 ``EST coinche``            the player coinches the last bid; ``NORD surcoinche`` answers it
+``SUD distribue 3``        the dealer deals three cards to each
+``EST direct``             the winner of the bids of the lyonnaise plays directly; ``EST chien`` takes the chien
+``EST échange 9♦ 7♣``      the player takes the 9♦ and puts back the 7♣; of more cards, the first half is taken
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
-``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up
+``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up. In
+                           games in which each player is a side: ``EST réclame``
 ``→ OUEST``                only at the end of the line: the seat that takes the pli
 =========================  ============================================================================================
 
@@ -38,7 +41,7 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import Card, read_cards, read_contract
+from .cards import SUITS, Card, read_cards, read_contract
 from .deal import MOST_PACKS, Setup, check_pack, places_of
 from .events import (
     BELOTE,
@@ -48,6 +51,7 @@ from .events import (
     Bid,
     BidValue,
     Claim,
+    Direct,
     Double,
     Event,
     Laid,
@@ -55,12 +59,16 @@ from .events import (
     Pass,
     PliTaken,
     Redouble,
+    SayCards,
+    Swap,
     Take,
+    TakeChien,
 )
+from .options import TWO_PLAYERS
 from .partie import Partie
 from .rules import OPTION_OF, BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from .seats import Seat, Team
+from .seats import TEAMS, Seat, Team
 
 #: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
@@ -68,6 +76,10 @@ _SEPARATOR, _ARROW = " · ", " → "
 _RULES, _DEAL, _RETOURNE = "rules", "donne", "retourne"
 _PASSES, _TAKES, _ANNOUNCES, _CLAIMS, _LETS_GO = "passe", "prend", "annonce", "réclame", "laisse"
 _COINCHES, _SURCOINCHES = "coinche", "surcoinche"
+_DEALS, _DIRECT, _CHIEN, _SWAPS = "distribue", "direct", "chien", "échange"
+#: A bid: a number or a word, and in coinche a colour. A number below 11 with a suit is a card.
+_BID = re.compile(r"(\d{1,3}|capot|g[eé]n[eé]rale)\s*(\D.*)?", re.IGNORECASE)
+_MOST_RANK = 10
 #: Values of options that are not numbers, as they are written.
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
@@ -121,8 +133,7 @@ def write_shorthand(partie: Partie) -> str:
             cards = " ".join(card.text for card in event.pack)
             lines.append(f"{_DEAL} {event.number} {event.dealer.name} {cards}")
         elif isinstance(event, events.DealEnded):
-            sides = zip(partie.rules.variant.table.sides, event.points, strict=True)
-            points = ", ".join(f"{side.value} {points}" for side, points in sides)
+            points = ", ".join(f"{side.value} {event.points[side.index]}" for side in partie.rules.variant.table.sides)
             lines.append(f"# {event.outcome}: {points}")
     if moves:
         lines.append(_SEPARATOR.join(moves))
@@ -209,7 +220,9 @@ def _read_deal(line: int, parts: list[str], rules: BeloteRules) -> _DealText:
     if len(parts) < _FEWEST_PARTS or not parts[0].isdecimal() or len(parts[0]) > _MOST_DIGITS:
         raise ArgumentError(f"deal: {expected}")
     number, dealer, cards = int(parts[0]), Seat.of(parts[1], rules.variant.players), parts[2:]
-    if cards[0].lower() == _RETOURNE and rules.variant.retourne:
+    if cards[0].lower() == _RETOURNE:
+        if not rules.variant.retourne:
+            raise ArgumentError(f"deal {number}: expected all its cards in this game")
         if len(cards) != len((_RETOURNE, "card")):
             raise ArgumentError(f"deal {number}: {expected}")
         return _DealText(line, number, dealer, (), Card.of(cards[1]), [])
@@ -243,11 +256,8 @@ def _read_action(words: list[str], rules: BeloteRules) -> Action:
     if verb in (_CLAIMS, _CLAIMS.replace("é", "e"), _LETS_GO) and not objects:
         return Claim(_read_side(player, rules), claims=verb != _LETS_GO)
     seat = Seat.of(player, rules.variant.players)
-    if not objects and verb in _WORDS_ALONE:
+    if verb in _WORDS_ALONE and not objects:
         return _WORDS_ALONE[verb](seat)
-    if not rules.variant.retourne and (bid := _BID.fullmatch(" ".join(rest))):
-        value, colour = bid.groups()
-        return Bid(seat, int(value) if value.isdecimal() else _VALUES[value.lower()], read_contract(colour))
     if verb == _TAKES:
         return Take(seat, read_contract(" ".join(objects)))
     if verb == _ANNOUNCES:
@@ -255,20 +265,41 @@ def _read_action(words: list[str], rules: BeloteRules) -> Action:
         if not kinds or None in kinds:
             raise ArgumentError(f"annonces: expected some of {', '.join(ANNONCE_KINDS)} (BN6)")
         return Announce(seat, tuple(kind for kind in kinds if kind is not None))
+    if (spoken := _read_spoken(seat, verb, rest[1:])) is not None:
+        return spoken
     if objects not in ([], [BELOTE], [REBELOTE]):
         raise ArgumentError(f"{' '.join(words):.60}: expected a move, as in « EST 9♥ »")
     return Lay(seat, Card.of(rest[0]), says=bool(objects))
+
+
+def _read_spoken(seat: Seat, verb: str, objects: list[str]) -> Action | None:
+    """Return what a player says or does in an auction with bids; None if the words mean something else."""
+    if verb == _DEALS and len(objects) == 1 and objects[0].isdecimal() and len(objects[0]) <= _MOST_DIGITS:
+        return SayCards(seat, int(objects[0]))
+    if verb in (_SWAPS, _SWAPS.replace("é", "e")):
+        cards = read_cards(" ".join(objects))
+        if not cards or len(cards) % 2:
+            raise ArgumentError(f"cards {' '.join(objects)!r:.60}: expected as many cards taken as put back (VL4)")
+        return Swap(seat, cards[: len(cards) // 2], cards[len(cards) // 2 :])
+    bid = _BID.fullmatch(" ".join((verb, *objects)))
+    if bid is None or (bid[1].isdecimal() and bid[2] and int(bid[1]) <= _MOST_RANK):
+        return None
+    value: BidValue = int(bid[1]) if bid[1].isdecimal() else "capot" if bid[1].lower() == "capot" else "generale"
+    return Bid(seat, value, read_contract(bid[2]) if bid[2] else None)
 
 
 #: The kinds of annonces as they may be typed.
 _KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "carre": "carré"}
 
 
-#: Words of an auction that are said without anything else.
-_WORDS_ALONE: dict[str, type[Pass | Double | Redouble]] = {_PASSES: Pass, _COINCHES: Double, _SURCOINCHES: Redouble}
-#: A bid of coinche: a value of 80 or more, or a word, and a colour.
-_BID = re.compile(r"([89]\d|\d{3}|capot|g[eé]n[eé]rale) ?(\D.*)", re.IGNORECASE)
-_VALUES: dict[str, BidValue] = {"capot": "capot", "generale": "generale", "générale": "generale"}
+#: What is said without anything else.
+_WORDS_ALONE: dict[str, type[Pass | Double | Redouble | Direct | TakeChien]] = {
+    _PASSES: Pass,
+    _COINCHES: Double,
+    _SURCOINCHES: Redouble,
+    _DIRECT: Direct,
+    _CHIEN: TakeChien,
+}
 
 
 def _read_side(text: str, rules: BeloteRules) -> Team:
@@ -282,11 +313,13 @@ def _read_side(text: str, rules: BeloteRules) -> Team:
 def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
     """Return the cards of a deal; if the retourne alone is given, a pack with the hands of the cards that were laid.
 
-    Raises ShorthandError if not all cards were laid.
+    Raises ShorthandError if not all cards were laid, or the game has rows, where the cards laid do not tell the pack.
     """
     retourne = deal.retourne
     if retourne is None:
         return deal.pack
+    if rules.game in TWO_PLAYERS:
+        raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given in game {rules.game!r} (V2.2)")
     variant = rules.variant
     hands: dict[Seat, list[Card]] = {seat: [] for seat in variant.table.seats}
     taker: Seat | None = None
@@ -335,15 +368,29 @@ def _move_text(event: Event) -> str:
         case events.Taken():
             return f"{event.seat.name} {_TAKES} {event.contract}"
         case events.BidMade():
-            space = "" if isinstance(event.value, int) else " "
-            return f"{event.seat.name} {event.value}{space}{event.colour}"
+            return f"{event.seat.name} {_bid_text(event)}"
         case events.Coinched():
             return f"{event.seat.name} {_COINCHES}"
         case events.Surcoinched():
             return f"{event.seat.name} {_SURCOINCHES}"
+        case events.CardsSaid():
+            return f"{event.seat.name} {_DEALS} {event.cards}"
+        case events.WentDirect():
+            return f"{event.seat.name} {_DIRECT}"
+        case events.ChienTaken():
+            return f"{event.seat.name} {_CHIEN}"
+        case events.Swapped():
+            return " ".join((event.seat.name, _SWAPS, *(card.text for card in (*event.taken, *event.put))))
         case events.Announced():
             return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
         case events.Claimed():
-            return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
+            side = event.team.value if event.team in TEAMS else event.team.name
+            return f"{side} {_CLAIMS if event.claims else _LETS_GO}"
         case _:
             return ""
+
+
+def _bid_text(bid: events.BidMade) -> str:
+    """Return a bid as it is written: « 60 », « 90♥ », « capot SA »."""
+    between = "" if isinstance(bid.value, int) and bid.colour in SUITS else " "
+    return f"{bid.value}{between}{bid.colour}" if bid.colour else str(bid.value)

@@ -22,7 +22,7 @@ from .refusals import SpeechRefusal as SpeechRefusal
 
 Auction = Prise | Bidding | Comptoir
 #: Type of an auction → its module.
-_MODULES: dict[type[Auction], Any] = {Prise: prise, Bidding: coinche, Comptoir: comptoir, Lyonnaise: lyonnaise}
+_MODULES: dict[type, Any] = {Prise: prise, Bidding: coinche, Comptoir: comptoir, Lyonnaise: lyonnaise}
 
 
 def opened(order: tuple[int, ...], retourne: Card | None, rules: BeloteRules) -> Auction:

@@ -6,16 +6,19 @@ The functions here are pure.
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from ..cards import CONTRACTS, SUITS, Contract
-from ..events import Action, Bid, BidValue, Double, Pass, Redouble
+from ..events import Action, Bid, Double, Pass, Redouble
 from ..rules import BeloteRules
 from ..seats import ALL_SEATS
 from .refusals import SpeechRefusal
 
+#: The value of a bid: its points, or all plis of the team or of the bidder alone (VC5).
+BidValue = int | Literal["capot", "generale"]
 #: How much two bids without points are above any number of points (VC6).
 _RANKS = {"capot": 1_000, "generale": 2_000}
 _TEN = 10

@@ -41,6 +41,7 @@ class Comptoir(msgspec.Struct, frozen=True, gc=False):
     passes: int = 0
 
     #: What is trump is not known before the first card (VK5).
+    contract: ClassVar[None] = None
     trump: ClassVar[None] = None
 
     def next_to(self, seat: int) -> int:

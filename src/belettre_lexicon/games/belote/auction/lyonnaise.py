@@ -51,6 +51,10 @@ class Lyonnaise(Comptoir, frozen=True, gc=False):
         """Whether the winner of the bids took the chien, which is then turned up for all (VL3)."""
         return self.stage in ("swap", "overbids")
 
+    def seen(self, chien: Iterable[Card]) -> Lyonnaise:
+        """Return the auction as players may know it: without hands, and with the cards of the chien that they see."""
+        return replace(self, hands=(), chien=mask_of(chien))
+
     @property
     def most(self) -> int:
         """The most cards that the taker may exchange now (VL4, VL5)."""
@@ -84,7 +88,7 @@ def refusal(auction: Lyonnaise, action: Action, rules: BeloteRules) -> SpeechRef
 
 def _swap_refusal(auction: Lyonnaise, swap: Swap) -> SpeechRefusal | None:
     if not (_are_cards(swap.taken) and _are_cards(swap.put)):
-        return SpeechRefusal("VL4", "swap_not_cards")
+        return SpeechRefusal("VL4", "not_cards")
     count = len(swap.taken)
     taken, put = mask_of(swap.taken), mask_of(swap.put)
     if count != len(swap.put) or taken.bit_count() != count or put.bit_count() != count:

@@ -9,9 +9,9 @@ import msgspec
 #: Why a player may not say something; ``SpeechRefusal.reason``.
 SpeechReason = Literal[
     "no_such_word", "speaks_out_of_turn", "taken", "contract", "other_suit", "same_suit", "lower", "jack_forces",
-    "dealer_takes", "auction_over", "awaits_cards", "cards_said", "cards_range", "bid_colour", "bid_range", "bid_step",
-    "bid_low", "no_bid", "own_bid", "coinched", "not_coinched", "not_own_bid", "awaits_bids", "awaits_choice",
-    "awaits_swap", "swap_not_cards", "swap_uneven", "swap_not_offered", "swap_not_held", "swap_count",
+    "dealer_takes", "auction_over", "bid_range", "bid_colour", "bid_low", "bid_step", "no_bid", "own_bid", "coinched",
+    "not_coinched", "not_own_bid", "awaits_cards", "cards_said", "cards_range", "awaits_choice", "awaits_swap",
+    "awaits_bids", "not_cards", "swap_uneven", "swap_not_offered", "swap_not_held", "swap_count",
 ]  # fmt: skip
 
 
@@ -28,27 +28,21 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
             "lower"         this contract cannot overcall the last take (BV1, BV5)
             "jack_forces"   a V was turned up, the first to speak must take (BA7)
             "dealer_takes"  the last to speak may not pass (BA6)
-            "auction_over"  the auction is over (VC12, VK5)
+            "auction_over"  nobody may speak any more (VC12, VK5)
+            "bid_range", "bid_step"  this value cannot be bid (VC5, VK3)
+            "bid_colour"    this colour cannot be bid (VC7)
+            "bid_low"       the bid is not above the last one (VC6, VK3)
             "no_bid"        there is no bid to coinche (VC9, VC10)
             "own_bid"       a team does not coinche its own bid (VC9)
             "coinched"      after a coinche nobody bids or coinches (VC10)
             "not_coinched", "not_own_bid"  only a team that was coinched surcoinches (VC10)
-            "awaits_cards"  the dealer has to say the number of cards first (VK2)
-            "cards_said"    the number of cards is known already (VK2)
-            "cards_range"   not a number of cards from 1 to 5 (VK2)
-            "bid_colour"    this colour cannot be bid (VC7), or a bid names no colour in this game (VK5)
-            "bid_range"     this value cannot be bid (VC5), or not a whole number of points from 1 to 152 (VK3)
-            "bid_step"      not a multiple of the step of the table (VK3)
-            "bid_low"       not above the last bid (VC6, VK3)
-            "awaits_bids"   the bids are not over (VL3)
-            "awaits_choice" the winner of the bids has to play directly or to take the chien (VL3)
-            "awaits_swap"   the taker has to exchange cards (VL4)
-            "swap_not_cards"    a swap has two tuples of cards (VL4)
-            "swap_uneven"       a swap takes and puts as many different cards (VL4)
-            "swap_not_offered"  the taker may not take this card: it is not one of the chien (VL4), or not one that the
-                                last taker put back (VL5)
-            "swap_not_held"     this card was not in the hand before (VL4)
-            "swap_count"        too few or too many cards (VL4, VL5)
+            "awaits_cards", "cards_said", "cards_range"  the dealer says it, 1 to 5, once and first (VK2)
+            "awaits_bids", "awaits_choice", "awaits_swap"  what the lyonnaise waits for (VL3, VL4)
+            "not_cards"     a swap has two tuples of cards (VL4)
+            "swap_uneven"   a swap takes and puts as many different cards (VL4)
+            "swap_not_offered"  not a card of the chien (VL4), or not one that the last taker put back (VL5)
+            "swap_not_held"  the card was not in the hand before (VL4)
+            "swap_count"    too few or too many cards (VL4, VL5)
     """
 
     rule: str

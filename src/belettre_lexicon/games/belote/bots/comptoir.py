@@ -373,7 +373,7 @@ class StrongComptoirBot:
         """Take the chien if the bid is made more often so; a taker who is sure of the bid plays directly."""
         direct, take = view.actions
         alone = self._chances(view, table)[view.bid]
-        unseen = [card for card in cards_of(Worlds(view, table, self._rng).unseen)]
+        unseen = cards_of(Worlds(view, table, self._rng).unseen)
         chien = [*view.chien] or None
         gained = 0.0
         for _ in range(_CHIENS):
@@ -399,7 +399,7 @@ class StrongComptoirBot:
 
     def _card(self, view: View, table: _Table) -> Action:
         """Lay the card with which the taker makes the bid most often or, for a defender, most seldom."""
-        cards = [card for card in cards_of(view.allowed)]
+        cards = cards_of(view.allowed)
         taker = (view.taker or view.seat).index
         mine = taker == table.me
         need = view.bid - sum(pli.points for pli in view.taken if pli.seat is view.taker)
