@@ -77,8 +77,9 @@ def follows(event: of.Event, partie: Partie, game: Game) -> Word | None:
             return None
         case of.DealEnded():
             outcome = "missed" if game.rules.game == "coinche" and event.outcome == "chute" else event.outcome
-            won_by = event.won_by if isinstance(event.won_by, tuple) else (event.won_by,)
-            winners = tuple(sorted(side.index for side in won_by if side is not None))
+            winners = () if event.won_by is None else (event.won_by.index,)
+            if len(event.points) == 3 and winners and not is_taker(winners[0], game):  # two defenders win together
+                winners = tuple(side for side in range(3) if not is_taker(side, game))
             return "deal_over", outcome, tuple(event.points), tuple(event.exact), tuple(event.waiting), winners
         case of.PartieEnded():
             return "over", tuple(event.points), event.winner.index
