@@ -12,15 +12,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_cards, dealt_out
+from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
     DealEnded,
-    Dealt,
     Direct,
     Double,
     Lay,
@@ -38,7 +36,7 @@ from belettre_lexicon.games.belote.scoring.ends import end_of_totals
 from belettre_lexicon.games.belote.scoring.flat import score_flat
 from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
 from belettre_lexicon.games.belote.scoring.totals import DealTotals, proportional, whole_deal
-from belettre_lexicon.games.belote.seats import SEATS_OF, Seat
+from belettre_lexicon.games.belote.seats import SEATS_OF
 from tests.belote import vectors
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
 
