@@ -24,7 +24,7 @@ _HOPES = {"trump": 0.9, "A": 0.8, "10": 0.4, "other": 0.3}
 #: What a pli brings besides the card that wins it: about that for each other player.
 _PER_PLAYER = 3.0
 #: The easy bot bids up to this share of its estimate.
-_EASY_SHARE = 0.8
+_EASY_SHARE = 1.0
 
 
 def estimate(hand: int, others: int) -> tuple[float, str]:
