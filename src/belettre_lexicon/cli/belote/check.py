@@ -36,11 +36,11 @@ def run(command: BeloteCheckCommand) -> int:
     """
     rules = command.rules()
     if command.auction is not None:
-        _refuse_unused(command, "--auction", ("pli", "main", "rangee", "partner", "all_rules", "taker"))
-        from . import spoken  # needs seats, which are enums
-
+        _refuse_unused(command, "--auction", ("pli", "main", "rangee", "partner", "all_rules", "taker", "atout"))
         if command.plis is None:
-            _refuse_unused(command, "--auction", ("atout", "belote", "announced", "waiting"))
+            _refuse_unused(command, "--auction", ("belote", "announced", "waiting"))
+            from . import spoken  # needs seats, which are enums
+
             return spoken.run(command, rules)
     if command.plis is not None:
         _refuse_unused(command, "--plis", ("pli", "main", "rangee", "partner", "all_rules", "say"))

@@ -15,10 +15,23 @@ from typing import cast
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
+from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import Card, read_contract
-from ...games.belote.events import Action, Announce, Claim, Claimed, DealEnded, Event, Lay, Pass, Take, action_of
+from ...games.belote.events import (
+    Action,
+    Announce,
+    Claim,
+    Claimed,
+    DealEnded,
+    Event,
+    Lay,
+    Pass,
+    SayCards,
+    Take,
+    action_of,
+)
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
@@ -32,6 +45,7 @@ from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
 from . import board
 from .commands import BELOTE_LEVELS, BelotePlayCommand
+from .spoken import MissingColourError, read_word
 
 #: What is expected of the players of a saved game.
 BELOTE_PLAYERS_EXPECTED = "expected a person and bots of one kind"
@@ -72,7 +86,9 @@ def run(command: BelotePlayCommand) -> int:
         say,
         resume=lambda lines, path: Journal.resume(lines),
         asks_other_terms=asks_other_terms,
-        bot_maker=lambda journal, level: lambda chance: make_bot(cast(BotKind, level), chance),
+        bot_maker=lambda journal, level: (
+            lambda chance: make_bot(cast(BotKind, level), chance, journal.partie.rules.game)
+        ),
     )
 
 
@@ -251,10 +267,12 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if words and words[0] in _SPEAKERS:
         del typed[0], words[0]
     first = words[0] if words else ""
+    if view.awaits == "speak" and not isinstance(view.auction, Prise):
+        return _parse_word(typed, view, lang) or UnclearLine("no_word", {"line": line.strip()})
     unknown = UnclearLine("unknown", {"line": line.strip()})
     if first in _PASSES:
         return Pass(view.seat) if len(words) == 1 else unknown
-    if first in _TAKES:
+    if first in _TAKES and isinstance(view.auction, Prise):
         return _parse_take(typed[1:], view, lang)
     if first in _ANSWERS:
         if len(words) > 1:
@@ -263,7 +281,18 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
         return Claim(side, _ANSWERS[first]) if view.awaits == "claim" else UnclearLine("no_claim", {})
     if first in _ANNOUNCES or first in _KINDS:
         return _parse_announce(words[first in _ANNOUNCES :], view)
-    return _parse_lay(typed[first in _LAYS :], view, lang) or unknown
+    laid = _parse_lay(typed[first in _LAYS :], view, lang)
+    said = None if laid is not None or isinstance(view.auction, Prise) else _parse_word(typed, view, lang)
+    return laid or said or unknown
+
+
+def _parse_word(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine | None:
+    """Return what is said in an auction without a retourne; None if it is nothing that is said there."""
+    says_cards = any(isinstance(action, SayCards) for action in view.actions)
+    try:
+        return read_word(typed, view.seat, view.rules, lang, cards=says_cards)
+    except MissingColourError:
+        return UnclearLine("which_colour", {})
 
 
 def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine:

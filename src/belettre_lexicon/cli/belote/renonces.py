@@ -23,21 +23,23 @@ from msgspec import field
 
 from ...base.errors import ArgumentError
 from ...base.options import parse_number
+from ...games.belote.auction import Bidding
 from ...games.belote.cards import Card, Contract, tables
 from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.coinche import score_coinche_renonce
 from ...games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
 from ...games.belote.scoring.scores import DealResult, score_renonce
 from ...games.belote.scoring.totals import BELOTE_POINTS
 from ...games.belote.seats import TEAMS, Seat, Team
+from ...games.kit.seats import Points
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import contract_asked
 from .commands import BeloteCheckCommand
+from .spoken import follow, playing_seats, read_seat, seat_place
 
-#: The most players of a table (VK1).
-_MOST_PLAYERS = 6
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
 #: The most points of annonces that --announced takes.
@@ -52,13 +54,13 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     """
     if rules.game in TWO_PLAYERS:
         raise ArgumentError("--plis: with two players a card laid later may have lain face down (V2.6): no proof")
-    path = command.plis or "-"
+    path, bidding = command.plis or "-", _bidding(command, rules)
     text = _read_text(path)
     try:
         laid = read_plis(text, command.lang)
         if not laid.plis:
             raise ArgumentError("no plis; expected a line for each, such as « A♠ 9♦ 8♠ 9♠ »")
-        contract = _contract(command, laid, rules)
+        contract = _contract(command, laid, rules) if bidding is None else bidding.trump or "♥"
         opener = _opener(command, laid, rules)
         laid_by = seats_of(laid.plis, opener, contract, rules)
         laid.check_seats(laid_by, playing_seats(rules))
@@ -69,18 +71,10 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     decides = deciding(found)
     # The options are read even if nothing is scored, so that a wrong one is always named.
     result = None
-    if rules.game == "classic":
+    if rules.game == "classic" or bidding is not None:
         belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
         if decides is not None:
-            result = score_renonce(
-                decides.team,
-                decides.team,  # BF1 asks for the team at fault, not for the taker
-                rules,
-                belote=belote,
-                annonces=annonces,
-                contract=contract,
-                waiting=command.waiting,
-            )
+            result = _score(decides.team, bidding, command, rules, belote=belote, annonces=annonces, contract=contract)
     else:
         _refuse_unscored(command, rules)
     say = Catalogue.load(command.lang, "belote")
@@ -90,6 +84,44 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
         for line in _lines(found, decides, rules, result, say):
             write(line)
     return EXIT_NEGATIVE if found else EXIT_OK
+
+
+def _bidding(command: BeloteCheckCommand, rules: BeloteRules) -> Bidding | None:
+    """Return the auction of coinche that --auction says, which the score needs (VC34); None without it.
+
+    Raises ArgumentError if it is not over or has a word that is refused, or in another game.
+    """
+    if command.auction is None:
+        return None
+    if rules.game != "coinche":
+        raise ArgumentError(f"check: --auction does not go with --plis and --game {rules.game}")
+    if command.atout is not None:
+        raise ArgumentError("check: --atout does not go with --auction")
+    spoken = follow(command, rules)
+    if spoken.refused is not None or spoken.auction.turn is not None or spoken.auction.taker is None:
+        raise ArgumentError(f"--auction {command.auction!r:.60}: expected a whole auction with a contract (VC12)")
+    return spoken.auction if isinstance(spoken.auction, Bidding) else None
+
+
+def _score(
+    at_fault: int,
+    bidding: Bidding | None,
+    command: BeloteCheckCommand,
+    rules: BeloteRules,
+    *,
+    belote: Points,
+    annonces: Points,
+    contract: Contract,
+) -> DealResult:
+    """Return what the teams score after a renonce of the team *at_fault* (BF1, VC34)."""
+    said: dict[str, Any] = {"belote": belote, "annonces": annonces, "contract": contract}
+    if bidding is None or bidding.contract is None:
+        # BF1 asks for the team at fault, not for the taker.
+        return score_renonce(at_fault, at_fault, rules, waiting=command.waiting, **said)
+    bid = bidding.contract
+    if command.waiting:
+        raise ArgumentError("check: --waiting does not go with --game coinche")
+    return score_coinche_renonce(at_fault, bid.taker % len(TEAMS), bid.value, bid.mult, rules, **said)
 
 
 def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> Contract:
@@ -118,7 +150,7 @@ def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    return "--plis -" if path == "-" else path
 
 
 def _read_text(path: str) -> str:
@@ -151,25 +183,6 @@ def _opener(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> 
     if written not in (None, opener):
         raise ArgumentError(f"--opener {seats[opener].value}: the plis say {seats[written or 0].value}")
     return opener
-
-
-def playing_seats(rules: BeloteRules) -> tuple[Seat, ...]:
-    """Return the seats of a table in playing order, Sud first (BD1). The numbers of ``disputes`` are places in it."""
-    first, *others = rules.variant.table.seats
-    return (first, *(reversed(others) if rules.clockwise else others))
-
-
-def seat_place(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
-    """Return the place in playing order of the seat that *flag* names. Raises ArgumentError if nobody sits there."""
-    seats = playing_seats(rules)
-    try:
-        seat = read_seat(text, lang)
-    except ArgumentError as error:
-        raise ArgumentError(f"{flag}: {error}") from error
-    if seat not in seats:
-        named = ", ".join(one.value for one in rules.variant.table.seats)
-        raise ArgumentError(f"{flag} {text!r:.40}: expected one of {named}, the seats of {len(seats)}")
-    return seats.index(seat)
 
 
 def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
@@ -281,8 +294,6 @@ BELOTE, _REBELOTE = "belote", "rebelote"
 _PAIR = {"R": "D", "D": "R"}
 #: What separates the cards of a line, besides spaces, and what ends them.
 _SEPARATORS, _ARROWS = str.maketrans({"·": " ", ";": " ", ",": " "}), ("→", "->", "#")
-#: The English names of the seats.
-_ENGLISH_SEATS = {"w": "O", "west": "O", "south": "S", "east": "E", "north": "N"}
 
 
 class LaidPlis(msgspec.Struct):
@@ -359,14 +370,6 @@ def read_plis(text: str, lang: str) -> LaidPlis:
             except ArgumentError as error:
                 raise ArgumentError(f"line {number}: {error}") from error
     return laid
-
-
-def read_seat(text: str, lang: str) -> Seat:
-    """Return the seat with the letter (S, E, N or O) or name *text*; if *lang* is "en", W and English names also count.
-
-    Raises ArgumentError if the seat is unknown.
-    """
-    return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text, _MOST_PLAYERS)
 
 
 def _add_pli(laid: LaidPlis, words: list[str], lang: str) -> None:

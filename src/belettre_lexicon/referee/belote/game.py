@@ -12,18 +12,18 @@ from operator import itemgetter
 
 from ...base.options import Option
 from ...games.belote import events
-from ...games.belote.cards import SUITS, Card, Contract
+from ...games.belote.cards import CONTRACTS, SUITS, Card, Contract
 from ...games.belote.deal import order_of
 from ...games.belote.donne import result_of
-from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
+from ...games.belote.events import AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.options import OPTIONS_OF
+from ...games.belote.options import OPTIONS_OF, TWO_PLAYERS
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from ...games.belote.scoring.scores import DealResult
 from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
 from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
 from ...games.kit.seats import Points
-from ..catalogue import Catalogue, printable
+from ..catalogue import Catalogue, player_name_text, printable
 from .names import capital, card_text
 
 TYPE_CHECKING = False
@@ -49,13 +49,16 @@ def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | Non
     return "\n".join(printable(capital(line)) for line in _event_lines(event, rules, say, you))
 
 
-def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
-    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »"""
+def refusal_text(refusal: MoveRefusal, say: Catalogue, *, numbered: bool = True) -> str:
+    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »
+
+    *numbered* is False for those who learn the game: « Il faut couper. »
+    """
     reason, value, expected = refusal.reason, refusal.value, refusal.expected
     named = value if reason in _OTHER_VALUES else ", ".join(_value_text(part, say) for part in value.split(", "))
     parts = expected.replace(",", " ").split()
     why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
-    return printable(say("move.proof", why=capital(why), rule=refusal.rule))
+    return printable(say("move.proof" if numbered else "move.plain", why=capital(why), rule=refusal.rule))
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
@@ -97,7 +100,7 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
         {
-            f"seats.{seat.name.lower()}": printable(name)
+            f"seats.{seat.name.lower()}": player_name_text(name, say)
             for seat, name in players.items()
             if name.strip() and names.count(" ".join(name.split()).casefold()) == 1
         }
@@ -186,13 +189,24 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Taken():
             yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
         case events.Completed():
-            key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
+            stage = "completed" if rules.variant.retourne else "agreed"
+            if rules.game in TWO_PLAYERS:
+                stage = f"completed_{rules.game}"
+            elif rules.game == "three":
+                stage = "completed_other"
+            key = f"{about}.{stage}" if event.contract in SUITS else f"{about}.{stage}_none"
             yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.BidMade():
+            yield say(f"{about}.bid", seat=seat, bid=bid_text(event.value, event.colour, say))
+        case events.Coinched() | events.Surcoinched():
+            yield say(f"{about}.{type(event).__name__.lower()}", seat=seat)
         case events.Announced():
             yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
         case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
             yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.Turned():
+            yield say(f"{about}.turned", seat=seat, card=card_text(event.card, say))
         case events.PliTaken():
             key = f"{about}.pli_last" if event.number == rules.variant.plis else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)
@@ -231,18 +245,24 @@ def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> 
 
 def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield how a deal ended, what each team scores and for what, and the points that wait after a litige (BS)."""
-    if event.outcome == PASSED or event.taker is None or event.contract is None:
-        yield say("events.deal_passed", number=event.number, rule="BA6")
+    if event.taker is None or event.contract is None:
+        rule = {"void": "VC3" if rules.game == "coinche" else "BD11"}.get(event.outcome, "BA6")
+        yield say(f"events.deal_{event.outcome}", number=event.number, rule=rule)
         return
     result = result_of(event, rules)
     table = rules.variant.table
     taker = table.side(event.taker)
     total, other = taken_points(result, rules)
+    key = f"{'you' if taker not in TEAMS and event.taker is you else 'events'}.deal_{event.outcome}"
+    contract = contract_text(event.contract, say)
+    if event.value is not None and rules.game == "coinche":
+        key = f"events.bid_{event.outcome}{'' if isinstance(event.value, int) else '_all'}"
+        contract = bid_text(event.value, event.contract, say) + doubled_text(event.mult, say)
     yield say(
-        f"{'you' if taker not in TEAMS and event.taker is you else 'events'}.deal_{event.outcome}",
+        key,
         number=event.number,
         team=team_text(taker, say, you),
-        contract=contract_text(event.contract, say),
+        contract=contract,
         total=total,
         other=other,
         rule=result.rule,
@@ -290,9 +310,10 @@ def _value_text(text: str, say: Catalogue) -> str:
         return team_text(_TEAM_OF[text], say)
     if text in (*SUITS, "SA", "TA"):
         return contract_text(text, say)
-    if text[-1:] in SUITS:
-        return card_text(Card.of(text), say)
-    return text
+    value, _, colour = text.rpartition(" ")
+    if value:  # a bid: « 90 ♥ »
+        return bid_text(int(value) if value.isdecimal() else value, colour, say) if colour in CONTRACTS else text
+    return card_text(Card.of(text), say) if text[-1:] in SUITS else text
 
 
 #: The topics of ``table_rules_lines`` (``Option.topic``), each with the id of a rule without options that its line
