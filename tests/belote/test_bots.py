@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.bots import strong
 from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course, sensible_cards
+from belettre_lexicon.games.belote.bots.forecast import Forecast
+from belettre_lexicon.games.belote.bots.inference import LikelyWorlds, looks_like_a_take
 from belettre_lexicon.games.belote.bots.playout import Playout, playout_for
 from belettre_lexicon.games.belote.bots.search import SWEEP, CardOrders, DoubleDummy
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, Bot, make_bot, play_out
-from belettre_lexicon.games.belote.bots.forecast import Forecast
 from belettre_lexicon.games.belote.bots.strong import StrongBot
-from belettre_lexicon.games.belote.bots.inference import LikelyWorlds, looks_like_a_take
 from belettre_lexicon.games.belote.bots.worlds import Hidden, hidden_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, cards_of, mask_of, points_in, read_cards, tables
 from belettre_lexicon.games.belote.events import Action, Announce, Claim, Lay, Pass, Take

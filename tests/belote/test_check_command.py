@@ -33,7 +33,7 @@ from belettre_lexicon.games.belote.deal import MOST_SEED
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.play import legal, obligation
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
-from belettre_lexicon.games.belote.seats import SEATS
+from belettre_lexicon.games.belote.seats import ALL_SEATS
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from tests.conftest import ROOT
 
@@ -194,6 +194,160 @@ def test_vk5_the_first_card_of_the_plis_makes_trump_de_comptoir(belote: Any, tmp
     answer = belote("check", "--game", "comptoir", "--seats", "2", "--plis", str(file))
 
     assert answer.lines == ["Pli 2, Est : 7♦ est une renonce. Il fallait fournir à ♣ (BP3) : 9♣ est tombé au pli 3."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines", "status"),
+    [
+        (
+            ["--auction", "90♥ coinche", "--say", "surcoinche"],
+            ["Sud a dit : 90 cœur, coinché. À Nord de parler.", "Nord, « surcoinche » : permis (VC10)."],
+            0,
+        ),
+        (
+            ["--auction", "S 90 coeur, E contre, N passe", "--say", "surcontre"],
+            [
+                "Sud a dit : 90 cœur, coinché. À Ouest de parler.",
+                "Ouest, « surcoinche » : refusé. Seul le camp coinché peut surcoincher (VC10).",
+            ],
+            1,
+        ),
+        (
+            ["--auction", "90♥ coinche", "--say", "S surcoinche"],
+            [
+                "Sud a dit : 90 cœur, coinché. À Nord de parler.",
+                "Sud, « surcoinche » : refusé. C'est à Nord de parler, pas à Sud (BF4).",
+            ],
+            1,
+        ),
+        (
+            ["--auction", "90♥ coinche", "--say", "S surcoinche", "--volley"],
+            ["Sud a dit : 90 cœur, coinché. À Nord de parler.", "Sud, « surcoinche » : permis (VC10)."],
+            0,
+        ),
+        (
+            ["--auction", "90♥ passe", "--opener", "E"],
+            ["Est a dit : 90 cœur. À Ouest de parler.", "Ouest peut dire : « passe », « 100 trèfle » ou plus."],
+            0,
+        ),
+        (
+            ["--auction", "je demande 110 sans atout", "--sa-ta", "--clockwise"],
+            [
+                "Sud a dit : 110 sans atout. À Ouest de parler.",
+                "Ouest peut dire : « passe », « coinche », « 120 trèfle » ou plus.",
+            ],
+            0,
+        ),
+        (
+            ["--auction", "90♥ passe 80♠ passe"],
+            [
+                "Sud a dit : 90 cœur. À Nord de parler.",
+                "Nord, « 80 pique » : refusé. 80 pique ne dépasse pas la dernière enchère (VC6).",
+            ],
+            1,
+        ),
+        (["--auction", "capot pique passe passe passe"], ["Les enchères sont finies. Sud joue : capot pique."], 0),
+        (
+            ["--auction", "passe passe passe passe"],
+            ["Les enchères sont finies : personne n'a rien demandé, on redonne."],
+            0,
+        ),
+    ],
+)
+def test_vc_an_auction_is_followed_and_a_word_is_judged(
+    belote: Any, arguments: list[str], lines: list[str], status: int
+) -> None:
+    """Where the auction stands is said, then whether the word may be said, with its rule, or what may be."""
+    answer = belote("check", "--game", "coinche", *arguments)
+
+    assert (answer.lines, answer.status, answer.error) == (lines, status, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "last"),
+    [
+        (["--retourne", "9k", "--auction", "passe prends"], "Les enchères sont finies. Est joue : carreau."),
+        (["--retourne", "9k", "--auction", "passe"], "Est peut dire : « passe », « carreau »."),
+        (
+            ["--game", "comptoir", "--seats", "3", "--auction", "20 passe 35"],
+            "Sud peut dire : « passe », « 36 » ou plus.",
+        ),
+        (
+            ["--game", "comptoir", "--bid-step", "5", "--auction", "20", "--say", "33"],
+            "Est, « 33 » : refusé. 33 n'est pas un multiple du pas des enchères (VK3).",
+        ),
+        (
+            ["--game", "lyonnaise", "--auction", "20 passe passe passe", "--say", "direct"],
+            "Sud, « direct » : permis (VL3).",
+        ),
+    ],
+)
+def test_the_auction_of_every_game_is_followed(belote: Any, arguments: list[str], last: str) -> None:
+    """A prise needs the card turned up, and « prends » takes its suit; bids de comptoir are numbers alone."""
+    assert belote("check", *arguments).lines[-1] == last
+
+
+def test_the_json_of_an_auction(belote: Any) -> None:
+    """--json has the words, whose turn it is, and the word that was asked for with rule, reason and sentence."""
+    answer = belote("check", "--game", "coinche", "--auction", "90♥", "--say", "90♠", "--json")
+
+    assert json.loads(answer.lines[0]) == {
+        "options": {"game": "coinche"},
+        "words": [{"seat": "S", "word": "90 cœur"}],
+        "over": False,
+        "turn": "E",
+        "taker": "S",
+        "permitted": False,
+        "word": {"seat": "E", "word": "90 pique"},
+        "rule": "VC6",
+        "reason": "bid_low",
+        "text": "Est, « 90 pique » : refusé. 90 pique ne dépasse pas la dernière enchère (VC6).",
+        "may": None,
+    }
+
+
+def test_vc34_a_renonce_in_coinche_scores_the_contract_of_the_auction(belote: Any, tmp_path: Path) -> None:
+    """With --auction the other team scores what a missed contract gives: (160 + 90) · 2, and the belotes (VC31)."""
+    file = tmp_path / "plis"
+    file.write_text("A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠\n", encoding="utf-8")
+    plis = ("check", "--game", "coinche", "--auction", "90♥ coinche passe passe passe", "--plis", str(file))
+
+    assert belote(*plis, "--belote", "E+O").lines[-1] == (
+        "La donne est perdue pour Est et Ouest (VC34) : Nord et Sud 520 (320 + 180 demandés + 20 de belote), "
+        "Est et Ouest 0."
+    )
+    assert "20 de belote" in belote(*plis, "--belote", "E+O", "--coinche-belote", "own").lines[-1].rpartition(",")[2]
+
+
+def test_bd1_the_seats_of_a_clockwise_table_follow_to_the_left(belote: Any, tmp_path: Path) -> None:
+    """At a clockwise table Ouest plays after Sud."""
+    file = tmp_path / "plis"
+    file.write_text("A♠ 9♦ 8♠ 9♠\nR♠ V♥ D♠ 10♠\n", encoding="utf-8")
+
+    answer = belote("check", "--clockwise", "--atout", "♥", "--plis", str(file))
+
+    assert answer.lines[0].startswith("Pli 1, Ouest : 9♦ est une renonce.")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--auction", "90 passe"], "--auction: '90': expected a colour too"),
+        (["--auction", "zut"], "--auction: 'zut': expected a word of this auction"),
+        (["--auction", "90♥", "--say", "passe passe"], "--say 'passe passe': expected one word"),
+        (["--auction", "90♥", "--main", "A♥"], "--main does not go with --auction"),
+        (["--auction", "90♥", "--retourne", "A♥"], "--retourne: game 'coinche' turns up no card"),
+        (["--auction", "90♥", "--opener", "5"], "--opener '5': expected one of S, E, N, O"),
+        (["--auction", "90♥", "--plis", "/nonexistent"], "expected a whole auction with a contract (VC12)"),
+        (["--main", "A♥", "--atout", "♥", "--say", "passe"], "--say does not go with --main"),
+    ],
+)
+def test_unusable_auctions_are_one_line(belote: Any, arguments: list[str], message: str) -> None:
+    """What is not understood, or does not go together, is named in one line, with status 2."""
+    answer = belote("check", "--game", "coinche", *arguments)
+
+    assert (answer.status, answer.error.count("\n"), answer.lines) == (2, 1, [])
+    assert message in answer.error
 
 
 @pytest.mark.parametrize(
@@ -588,7 +742,7 @@ def test_numbers_have_limits() -> None:
 def test_values_are_those_of_the_game() -> None:
     """The seats and the kinds of bot that ``commands`` spells out are those of the game."""
     arguments = BelotePlayCommand.ARGUMENTS
-    assert arguments["seat"].values == tuple(seat.name.lower() for seat in SEATS)
+    assert arguments["seat"].values == tuple(seat.name.lower() for seat in ALL_SEATS)
     assert (arguments["seed"].least, arguments["seed"].most) == (-MOST_SEED, MOST_SEED - 1)
     assert set(BELOTE_LEVELS) < set(BOT_KINDS)
 

@@ -16,8 +16,10 @@ from belettre_lexicon.games.belote.events import (
     AnnoncesJudged,
     Announce,
     Announced,
+    BidMade,
     Claim,
     Claimed,
+    Coinched,
     Completed,
     DealEnded,
     Dealt,
@@ -29,8 +31,10 @@ from belettre_lexicon.games.belote.events import (
     PassedOn,
     PliTaken,
     ShownAnnonce,
+    Surcoinched,
     Take,
     Taken,
+    Turned,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
 from belettre_lexicon.games.belote.partie import Partie
@@ -70,8 +74,14 @@ EVENTS: list[tuple[Event, str]] = [
         Completed(EST, "TA"),
         "Est reçoit la retourne et deux cartes, les autres joueurs trois. On joue à tout atout.",
     ),
+    (BidMade(EST, 90, "♥"), "Est demande 90 cœur."),
+    (BidMade(EST, "capot", "SA"), "Est demande capot sans atout."),
+    (BidMade(EST, 35), "Est demande 35."),
+    (Coinched(EST), "Est coinche."),
+    (Surcoinched(EST), "Est surcoinche."),
     (Announced(EST, ("carré", "tierce")), "Est annonce : carré, tierce."),
     (Laid(EST, JACK), "Est joue V♥."),
+    (Turned(EST, JACK), "Est retourne V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), "Est joue D♥ : « Belote »."),
     (Laid(EST, Card.of("R♥"), "rebelote"), "Est joue R♥ : « Rebelote »."),
     (
@@ -84,43 +94,43 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         AnnoncesJudged(Team.EO, 20, (ShownAnnonce(EST, "tierce", 20, read_cards("7♠ 8♠ 9♠")),)),
-        "Est montre : tierce, 20 points (7♠ 8♠ 9♠).\nLes annonces comptent pour Est-Ouest : 20 points (BN7).",
+        "Est montre : tierce, 20 points (7♠ 8♠ 9♠).\nLes annonces comptent pour Est-Ouest : 20 points.",
     ),
     (
         AnnoncesJudged(None, 0, ()),
-        "Les annonces les plus fortes sont égales : elles ne comptent pour personne (BN9).",
+        "Les annonces les plus fortes sont égales : elles ne comptent pour personne.",
     ),
-    (Claimed(Team.EO), "Est-Ouest réclame la belote, « Rebelote » ayant été oublié : 20 points (BB3)."),
-    (Claimed(Team.EO, claims=False), "Est-Ouest laisse la belote, « Rebelote » ayant été oublié (BB3)."),
-    (DealEnded(3, "passed"), "Fin de la donne 3 : personne n'a pris (BA6)."),
+    (Claimed(Team.EO), "Est-Ouest réclame la belote, « Rebelote » ayant été oublié : 20 points."),
+    (Claimed(Team.EO, claims=False), "Est-Ouest laisse la belote, « Rebelote » ayant été oublié."),
+    (DealEnded(3, "passed"), "Fin de la donne 3 : personne n'a pris."),
     (
         ended("made", (70, 92), points=(70, 112), belote=(0, 20)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 112 à 70 (BS4).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 112 à 70.\n"
         "Nord-Sud marque 70 points : 70 de plis.\n"
         "Est-Ouest marque 112 points : 92 de plis, 20 de belote.",
     ),
     (
         ended("chute", (92, 70), points=(182, 0), annonces=(0, 20)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et chute, 90 à 92 (BS5).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et chute, 90 à 92.\n"
         "Nord-Sud marque 182 points : 162 pour la chute, 20 d'annonces adverses.\n"
         "Est-Ouest marque 0 point : rien pour les plis.",
     ),
     (
         ended("litige", (81, 81), points=(81, 0), waiting=(81, 81)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur, litige, 81 partout ; ses points attendent (BS6).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur, litige, 81 partout ; ses points attendent.\n"
         "Nord-Sud marque 81 points : 81 de plis.\n"
         "Est-Ouest marque 0 point : rien pour les plis.\n"
         "En attente : 81 points.",
     ),
     (
         ended("capot", (0, 162), plis_won=(0, 8), points=(0, 333), waited=(81, 81)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et fait capot (BS7).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et fait capot.\n"
         "Nord-Sud marque 0 point : rien pour les plis.\n"
         "Est-Ouest marque 333 points : 252 pour le capot, 81 qui attendaient.",
     ),
     (
         ended("capot_defence", (162, 0), plis_won=(8, 0), points=(252, 0)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et finit capot (BS7).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et finit capot.\n"
         "Nord-Sud marque 252 points : 252 pour le capot.\n"
         "Est-Ouest marque 0 point : rien pour les plis.",
     ),
@@ -131,7 +141,8 @@ ADDRESSED: list[tuple[Event, Seat, str]] = [
     (Dealt(2, OUEST, JACK), OUEST, "Donne 2 : vous donnez, Sud parle en premier. Retourne : V♥."),
     (Dealt(2, OUEST, JACK), SUD, "Donne 2 : Ouest donne, vous parlez en premier. Retourne : V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), EST, "Vous jouez D♥ : « Belote »."),
-    (Claimed(Team.EO), OUEST, "Votre camp réclame la belote, « Rebelote » ayant été oublié : 20 points (BB3)."),
+    (Turned(EST, JACK), EST, "Vous retournez V♥."),
+    (Claimed(Team.EO), OUEST, "Votre camp réclame la belote, « Rebelote » ayant été oublié : 20 points."),
     (PartieEnded((890, 1012), Team.EO), OUEST, "Vous gagnez la partie, 1012 à 890 points."),
     (PartieEnded((890, 1012), Team.EO), SUD, "Vous perdez la partie, 890 à 1012 points."),
 ]
@@ -147,6 +158,56 @@ def test_an_event_has_its_sentences(event: Event, text: str) -> None:
 def test_the_reader_is_addressed(event: Event, you: Seat, text: str) -> None:
     """A reader at the table is called « vous », their team « votre camp »."""
     assert event_text(event, RULES, FR, you) == text
+
+
+COINCHE = BeloteRules(game="coinche", generale=True)
+
+
+@pytest.mark.parametrize(
+    ("event", "you", "text"),
+    [
+        (Dealt(2, OUEST), None, "Donne 2 : Ouest donne, Sud parle en premier."),
+        (Dealt(2, OUEST), SUD, "Donne 2 : Ouest donne, vous parlez en premier."),
+        (BidMade(EST, 110, "♠"), EST, "Vous demandez 110 pique."),
+        (Coinched(EST), EST, "Vous coinchez."),
+        (Completed(EST, "♥"), None, "Les enchères sont finies : Est joue à cœur."),
+        (Completed(EST, "TA"), EST, "Les enchères sont finies : vous jouez à tout atout."),
+        (
+            ended("made", (62, 100), value=90, points=(62, 190)),
+            None,
+            "Fin de la donne 3 : Est-Ouest a demandé 90 cœur : contrat fait, 100 à 62 (VC22).\n"
+            "Nord-Sud marque 62 points : 62 de plis.\n"
+            "Est-Ouest marque 190 points : 100 de plis, 90 demandés.",
+        ),
+        (
+            ended("chute", (100, 62), value=90, mult=2, points=(500, 0)),
+            SUD,
+            "Fin de la donne 3 : le camp adverse a demandé 90 cœur, coinché : contrat chuté, 62 à 100 (VC22).\n"
+            "Votre camp marque 500 points : 320 pour la chute, 180 demandés.\n"
+            "Le camp adverse marque 0 point : rien pour les plis.",
+        ),
+        (
+            ended("made", (0, 162), plis_won=(0, 8), value="capot", mult=4, points=(0, 2000)),
+            None,
+            "Fin de la donne 3 : Est-Ouest a demandé capot cœur, surcoinché : contrat fait (VC24).\n"
+            "Nord-Sud marque 0 point : rien pour les plis.\n"
+            "Est-Ouest marque 2000 points : 2000 pour le capot.",
+        ),
+    ],
+)
+def test_vc_what_happens_in_coinche_is_told(event: Event, you: Seat | None, text: str) -> None:
+    """Bids, coinches and how a contract ended are told as players say them, with points by their parts."""
+    assert event_text(event, COINCHE, FR, you) == text
+
+
+def test_v3_a_player_of_three_is_a_side(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where each player plays alone, the sides are called by their seats, and the reader « vous »."""
+    three = BeloteRules(game="three")
+    end = PartieEnded((1010, 300, 870), Team.SUD)
+
+    assert event_text(end, three, FR) == "Sud gagne la partie : Sud 1010, Est 300, Nord 870."
+    assert event_text(end, three, FR, SUD) == "Vous gagnez la partie : vous 1010, Est 300, Nord 870."
+    assert event_text(end, three, FR, EST) == "Sud gagne la partie : vous 300, Sud 1010, Nord 870."
 
 
 def test_every_kind_of_event_is_tested() -> None:
@@ -185,7 +246,7 @@ def test_rounded_scores_say_what_is_written() -> None:
     event = ended("made", (57, 105), points=(60, 100))
 
     assert event_text(event, rules, FR).split("\n") == [
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 105 à 57 (BS4).",
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 105 à 57.",
         "Nord-Sud marque 60 points : 60 de plis.",
         "Est-Ouest marque 100 points : 100 de plis.",
     ]

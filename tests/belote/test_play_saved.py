@@ -256,7 +256,7 @@ def test_a_game_without_bots_is_not_resumed(monkeypatch: pytest.MonkeyPatch, tmp
     path.write_text(f"{header}\n", encoding="utf-8")
     Path(f"{path}.end").unlink()
 
-    with pytest.raises(UnusableInputError, match="attendu une personne et trois robots"):
+    with pytest.raises(UnusableInputError, match="attendu une personne et des robots"):
         run(monkeypatch, DEAL, "--save", str(path))
 
 

@@ -74,7 +74,7 @@ def run(options: PlayOptions) -> int:
         return asks and asked != (begun.seed, begun.manches, begun.deck, begun.rules, person, level)
 
     return play_saved(
-        PlayedGame(PracticeSession, SEATS, LEVELS, _CURRENT_GAME, JOURNALS, PLAYERS_EXPECTED),
+        PlayedGame(PracticeSession, lambda _: SEATS, LEVELS, _CURRENT_GAME, JOURNALS, PLAYERS_EXPECTED),
         Journal(partie, players),
         options,
         say,

@@ -7,18 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...games.belote.auction.prise import Speech, pass_refusal
-from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, tables
-from ...games.belote.events import PASSED, Announce, DealEnded, Pass, PassedOn, Take
+from ...games.belote.auction import Prise
+from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
+from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Spoken, Take, action_of
+from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
-from ...games.belote.scoring.totals import PLIS
-from ...games.belote.seats import PLAYERS, Seat
+from ...games.belote.scoring.disputes import partner_back
+from ...games.belote.seats import Seat
 from ...games.belote.state import PAIRS
 from ...games.belote.view import View
 from ...games.kit.seats import Points
-from ...referee.belote.game import cards_text, contract_text, either_text, points_text, seat_text
+from ...referee.belote.game import (
+    bid_text,
+    cards_text,
+    contract_text,
+    doubled_text,
+    either_text,
+    points_text,
+    scores_text,
+    seat_text,
+)
 from ...referee.belote.names import capital, card_text
+from ...referee.belote.spoken import choices, standing_text, word_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
 
@@ -28,8 +39,24 @@ _SHOWN_SUITS = ("♠", "♥", "♣", "♦")
 _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 #: The reasons of an obligation that leaves the player free.
 _FREE = frozenset({"lead", "partner_holds", "free"})
+#: A card that lies face down (V2.2).
+_DOWN = "▒▒"
 #: The lines of the help, in the catalogue section [play].
-_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "best", "rules", "undo", "quit")
+_HELP = (
+    "card",
+    "silent",
+    "take",
+    "announce",
+    "claim",
+    "show",
+    "last",
+    "legal",
+    "score",
+    "best",
+    "rules",
+    "undo",
+    "quit",
+)
 
 
 def board_lines(view: View, say: Catalogue) -> Iterator[str]:
@@ -47,6 +74,7 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
             one = "play.announced_one"
             yield say("play.announced", list=", ".join(say(one, seat=seat, kinds=kinds) for seat, kinds in said))
         yield from _pli_lines(view, say)
+    yield from _row_lines(view, say)
     yield hand_line(view, say)
 
 
@@ -78,8 +106,12 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     """Yield a line for everything that can be typed at a table with these rules."""
     jack = typed_text(Card.of("V♥"), say)
     for key in _HELP:
-        if rules.annonces or key != "announce":
+        if key == "take" and not rules.variant.retourne:
+            key = {"coinche": "bid", "comptoir": "points"}.get(rules.game, "chien")
+        if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
+    if rules.game in TWO_PLAYERS:
+        yield say("play.help_rows", down=_DOWN)
 
 
 def hand_line(view: View, say: Catalogue) -> str:
@@ -107,11 +139,13 @@ def last_pli_line(view: View, say: Catalogue) -> str:
     """
     if not view.taken:
         return say("play.last_none")
-    pli, seat = view.taken[-1], view.taken[-1].opener
-    laid = []
-    for card in pli.cards:
-        laid.append(say("play.card_of", seat=capital(_who(seat, view, say)), card=card_text(card, say)))
-        seat = seat.next
+    pli = view.taken[-1]
+    place = view.order.index(pli.opener)
+    seats = view.order[place:] + view.order[:place]
+    laid = [
+        say("play.card_of", seat=capital(_who(seat, view, say)), card=card_text(card, say))
+        for seat, card in zip(seats, pli.cards, strict=False)
+    ]
     key = "play.last_you" if pli.seat is view.seat else "play.last"
     return say(key, number=pli.number, seat=seat_text(pli.seat, say), cards=" · ".join(laid))
 
@@ -119,7 +153,7 @@ def last_pli_line(view: View, say: Catalogue) -> str:
 def legal_line(view: View, say: Catalogue) -> str:
     """Return a line with the cards that the player may lay, and the rule that forbids the others if there is one."""
     cards = either_text([card_text(card, say) for card in _in_order(view.allowed, view)], say)
-    owed = obligation(view.hand_mask, view.pli, view.contract or "", view.rules)
+    owed = obligation(view.held, view.pli, view.contract or "", view.rules, _partner_back(view))
     if owed.reason in _FREE:
         return say("play.legal", cards=cards)
     return say("play.legal_why", why=say(f"play.owed_{owed.reason}"), rule=owed.rule, cards=cards)
@@ -131,7 +165,7 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.sheet_none")
     for ended in view.ended:
         yield _deal_line(ended, view, say)
-    yield total_line(view.points, view.seat, say)
+    yield total_line(view.points, view.rules, view.seat, say)
     if view.waiting:
         yield say("events.waiting", points=points_text(view.waiting, say))
     rules = view.rules
@@ -139,36 +173,38 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
     yield say(key, target=rules.target, deals=rules.deals)
 
 
-def total_line(points: Points, seat: Seat, say: Catalogue) -> str:
-    """Return a line with the points of both teams so far, those of the team of *seat* first."""
-    return say("play.total", ours=points[seat.team.index], theirs=points[seat.team.other.index])
+def total_line(points: Points, rules: BeloteRules, seat: Seat | None, say: Catalogue) -> str:
+    """Return a line with the points of all sides so far, those of the side of *seat* first."""
+    return say("play.total", points=scores_text(points, rules, say, seat))
 
 
 def _header(view: View, say: Catalogue) -> str:
     key = "play.header_you" if view.dealer is view.seat else "play.header"
-    ours, theirs = view.points[view.seat.team.index], view.points[view.seat.team.other.index]
-    text = say(key, number=view.number, dealer=seat_text(view.dealer, say), ours=ours, theirs=theirs)
+    points = scores_text(view.points, view.rules, say, view.seat)
+    text = say(key, number=view.number, dealer=seat_text(view.dealer, say), points=points)
     return f"{text}, {say('play.waiting', points=view.waiting)}" if view.waiting else text
 
 
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
-    yield say("play.retourne", card=card_text(view.retourne, say))
-    said = []
-    for event in view.spoken:
-        seat = _who(event.seat, view, say)
-        if isinstance(event, PassedOn):
-            said.append(say("play.spoken_pass", seat=seat))
-        else:
-            said.append(say("play.spoken_take", seat=seat, contract=contract_text(event.contract, say)))
+    if view.retourne is not None:
+        yield say("play.retourne", card=card_text(view.retourne, say))
+    said = [spoken_text(event, _who(event.seat, view, say), say) for event in view.spoken]
     if said:
         yield say("play.spoken", list=", ".join(said))
 
 
+def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
+    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
+    action = action_of(event)
+    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
+
+
 def _contract_line(view: View, say: Catalogue) -> str:
-    key = "play.contract_you" if view.taker is view.seat else "play.contract"
+    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
+    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
     taker = "" if view.taker is None else seat_text(view.taker, say)
-    pli = min(len(view.taken) + 1, PLIS)
-    return say(key, pli=pli, seat=taker, contract=contract_text(view.contract or "", say))
+    pli = min(len(view.taken) + 1, view.rules.variant.plis)
+    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
@@ -181,6 +217,22 @@ def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
     for name, card, seat in rows:
         holds = say("play.holds") if seat is view.holder else ""
         yield f"  {name:<{width}}  {card:<3}  {holds}".rstrip()
+
+
+def _row_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the rows of two players, that of the reader last: the upper cards, and under them what lies face down."""
+    seats = sorted(view.order, key=lambda seat: seat is view.seat)
+    names = [say("play.row_you") if seat is view.seat else say("play.row", seat=seat_text(seat, say)) for seat in seats]
+    width = max(map(len, names))
+    for seat, name in zip(seats, names, strict=True):
+        if not view.rows:
+            return
+        row = view.rows[seat.index]
+        upper = [card_text(column.card, say) if column.card else _DOWN * column.hidden for column in row]
+        lower = [_DOWN if column.hidden and column.card else "" for column in row]
+        yield f"{name:<{width}}  {'  '.join(f'{text:<3}' for text in upper)}".rstrip()
+        if any(lower):
+            yield f"{'':<{width}}  {'  '.join(f'{text:<3}' for text in lower)}".rstrip()
 
 
 def _who(seat: Seat, view: View, say: Catalogue) -> str:
@@ -196,7 +248,9 @@ def _order_of(view: View) -> str:
 
     Before anybody has taken, it is the suit of the retourne in the first round of the prise, "SA" in the second.
     """
-    return view.contract or (SANS_ATOUT if second_round(view) else view.retourne.suit)
+    if view.contract is not None:
+        return view.contract
+    return SANS_ATOUT if view.retourne is None or second_round(view) else view.retourne.suit
 
 
 def _sorted(mask: int, contract: str) -> list[Card]:
@@ -206,12 +260,16 @@ def _sorted(mask: int, contract: str) -> list[Card]:
 
 
 def second_round(view: View) -> bool:
-    """Return whether the prise has reached its second round, because all four players passed in the first (BA3)."""
-    return len(view.spoken) >= PLAYERS and all(isinstance(said, PassedOn) for said in view.spoken[:PLAYERS])
+    """Return whether the prise has reached its second round, because all players passed in the first (BA3)."""
+    players = len(view.order)
+    return len(view.spoken) >= players and all(isinstance(said, PassedOn) for said in view.spoken[:players])
 
 
 def _speak_text(view: View, say: Catalogue) -> str:
     """Return the sentence that says what the player may say in the prise (BA2, BA3, BV1)."""
+    if not isinstance(view.auction, Prise):
+        longest = max(SUITS, key=lambda suit: (view.hand_mask & suit_mask(suit)).bit_count())
+        return say("play.speak_bid", words=either_text(choices(view.actions, say, longest), say))
     contracts = [action.contract for action in view.actions if isinstance(action, Take)]
     if not contracts:
         return say("play.speak_none")
@@ -226,15 +284,13 @@ def _speak_text(view: View, say: Catalogue) -> str:
 
 def _forced_by(view: View) -> str:
     """Return the id of the rule that forbids passing (BA6, BA7)."""
-    passed = len(view.spoken) % PLAYERS
-    refused = pass_refusal(Speech(2 if second_round(view) else 1, passed, view.retourne), view.rules)
-    return "" if refused is None else refused.rule
+    return "BA6" if second_round(view) else "BA7"
 
 
 def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
     """Yield how to say « Belote » and « Rebelote » or keep silent, if the player may lay such a card now (BB2, BB5)."""
     for queen, king in map(cards_of, PAIRS[view.contract or "SA"]):
-        held = view.hand_mask & (king.bit | queen.bit)
+        held = view.held & (king.bit | queen.bit)
         if not held & view.allowed:
             continue
         if held == king.bit | queen.bit:
@@ -246,12 +302,21 @@ def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
             yield say("play.rebelote_hint", card=typed_text(king if held == king.bit else queen, say))
 
 
+def _partner_back(view: View) -> int | None:
+    """Return how many players before this one the partner plays, as ``disputes.partner_back`` (V3.6)."""
+    places = {seat: place for place, seat in enumerate(view.order)}
+    return partner_back(places[view.seat], None if view.taker is None else places[view.taker], view.rules)
+
+
 def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
-    team = view.seat.team
     how = say("play.sheet_passed")
-    if ended.outcome != PASSED and ended.taker is not None:
+    if ended.taker is not None:
         outcome = say(f"play.sheet_{ended.outcome}")
         seat = _who(ended.taker, view, say)
-        how = say("play.sheet_how", seat=seat, contract=contract_text(ended.contract or "", say), outcome=outcome)
-    ours, theirs = ended.points[team.index], ended.points[team.other.index]
-    return say("play.sheet_deal", number=ended.number, ours=ours, theirs=theirs, how=capital(how))
+        contract = contract_text(ended.contract or "", say)
+        if ended.value is not None:
+            contract = bid_text(ended.value, ended.contract, say) + doubled_text(ended.mult, say)
+        key = "play.sheet_how" if ended.value is None else "play.sheet_bid"
+        how = say(key, seat=seat, contract=contract, outcome=outcome)
+    points = scores_text(ended.points, view.rules, say, view.seat)
+    return say("play.sheet_deal", number=ended.number, points=points, how=capital(how))

@@ -36,11 +36,11 @@ def run(command: BeloteCheckCommand) -> int:
     """
     rules = command.rules()
     if command.auction is not None:
-        _refuse_unused(command, "--auction", ("pli", "main", "rangee", "partner", "all_rules", "taker"))
-        from . import spoken  # needs seats, which are enums
-
+        _refuse_unused(command, "--auction", ("pli", "main", "rangee", "partner", "all_rules", "taker", "atout"))
         if command.plis is None:
-            _refuse_unused(command, "--auction", ("atout", "belote", "announced", "waiting"))
+            _refuse_unused(command, "--auction", ("belote", "announced", "waiting"))
+            from . import spoken  # needs seats, which are enums
+
             return spoken.run(command, rules)
     if command.plis is not None:
         _refuse_unused(command, "--plis", ("pli", "main", "rangee", "partner", "all_rules", "say"))
@@ -207,11 +207,12 @@ def _check_cards(hand: tuple[Card, ...], row: tuple[Card, ...], pli: tuple[Card,
     before = variant.players - 1
     if len(pli) > before:
         raise ArgumentError(f"--pli: {len(pli)} cards, expected {before} at most, laid before the card to check (BP2)")
-    for flag, cards, others in (("--main", hand, pli), ("--rangee", row, (*pli, *hand))):
-        both = mask_of(cards) & mask_of(others)
-        if both:
-            where = "in the pli" if both & mask_of(pli) else "in the hand"
-            raise ArgumentError(f"{flag}: {cards_of(both)[0]} lies {where} (BC1)")
+    if both := mask_of(hand) & mask_of(pli):
+        raise ArgumentError(f"--main: {cards_of(both)[0]} lies in the pli (BC1)")
+    if both := mask_of(row) & mask_of(pli):
+        raise ArgumentError(f"--rangee: {cards_of(both)[0]} lies in the pli (BC1)")
+    if both := mask_of(row) & mask_of(hand):
+        raise ArgumentError(f"--rangee: {cards_of(both)[0]} lies in the hand (BC1)")
     for card in (*hand, *row, *pli):
         if card not in variant.pack:
             raise ArgumentError(f"{card}: not in the pack of {len(variant.pack)} cards (V3.2)")

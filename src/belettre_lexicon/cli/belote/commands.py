@@ -42,7 +42,7 @@ class BeloteCheckCommand(BeloteCommand):
         "Say which cards of a hand may be laid on a pli, and which obligation forbids the others; or find the "
         "renonces in the plis of a deal that later cards prove, and the score after them (BF1); or say what a player "
         "may say in an auction. Cards are typed as V♥ or vc (suits t, k, c, p); with --lang en as J♥ or jh (suits c, "
-        "d, h, s); the words of an auction as « 90♥ passe coinche ». Exit status: 0 all permitted, or no renonce; 1 "
+        "d, h, s); the words of an auction as « 90♥ coinche ». Exit status: 0 all permitted, or no renonce; 1 "
         "some refused, or a renonce; 2 unusable input."
     )
 
@@ -51,7 +51,7 @@ class BeloteCheckCommand(BeloteCommand):
     main: str | None = argument("the cards of the hand")
     rangee: str = argument("with two players: the face-up cards of the player's own row", default="")
     partner: str = argument("with three players: the card of the pli that the other defender laid", default="")
-    auction: str | None = argument("the words of an auction in the order said, as « 90♥ passe coinche »")
+    auction: str | None = argument("the words of an auction in the order said, as « 90♥ coinche »")
     say: str | None = argument("with --auction: the word to check, as « surcoinche »; a seat may stand before it")
     retourne: str | None = argument("with --auction: the card turned up, in games that have one")
     plis: str | None = argument("file of the plis as laid, one per line; - reads standard input", path=True)
@@ -105,12 +105,14 @@ class BelotePlayCommand(BeloteCommand):
     NAME = "play"
     SUMMARY = "a game against bots"
     DESCRIPTION = (
-        "Play a game against three bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
+        "Play a game against bots. Type « aide » (« help » with --lang en) to see what can be typed. At a "
         "keyboard the game is saved after every action, and the same command goes on with it. Exit status: 0 the game "
         "is over, or you have left it; 2 unusable input."
     )
 
-    seat: str = argument("your seat, sud by default", default="sud", values=("sud", "est", "nord", "ouest"))
+    seat: str = argument(
+        "your seat, sud by default", default="sud", values=("sud", "est", "nord", "ouest", "cinq", "six")
+    )
     level: BotKind = argument("how the bots play, strong by default", default="strong", values=BELOTE_LEVELS)
     seed: int | None = argument(
         "number from which the cards are dealt; by default one drawn at random",

@@ -1,4 +1,4 @@
-"""The command ``belote play``: a person, in any seat, plays against three bots in the terminal.
+"""The command ``belote play``: a person, in any seat, plays against bots in the terminal.
 
 ``kit.play`` saves and resumes the game, and ``kit.session`` reads the lines; this module says what they mean in Belote.
 The output contains only what the person may know. Start reading at ``BelotePlaySession`` and, for the lines, at
@@ -15,16 +15,28 @@ from typing import cast
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
+from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import Card, read_contract
-from ...games.belote.events import Action, Announce, Claim, Claimed, DealEnded, Event, Lay, Pass, Take, action_of
+from ...games.belote.events import (
+    Action,
+    Announce,
+    Claim,
+    Claimed,
+    DealEnded,
+    Event,
+    Lay,
+    Pass,
+    SayCards,
+    Take,
+    action_of,
+)
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.scoring.totals import PLIS
-from ...games.belote.seats import SEATS, Seat
+from ...games.belote.seats import ALL_SEATS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
 from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines
@@ -33,9 +45,10 @@ from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
 from . import board
 from .commands import BELOTE_LEVELS, BelotePlayCommand
+from .spoken import MissingColourError, read_word
 
 #: What is expected of the players of a saved game.
-BELOTE_PLAYERS_EXPECTED = "expected a person and three bots of one kind"
+BELOTE_PLAYERS_EXPECTED = "expected a person and bots of one kind"
 #: The file of the current game, in the user's data folder.
 _CURRENT_GAME = "belote/partie.jsonl"
 
@@ -48,28 +61,48 @@ def run(command: BelotePlayCommand) -> int:
     """
     say = load_belote(command.lang)
     partie = Partie.new(command.rules(), seed=chosen_seed(command.seed))
-    players = bot_names(SEATS, Seat.of(command.seat), command.level, say)
+    seats = partie.rules.variant.table.seats
+    person = _seat_of(command, partie.rules)
+    players = bot_names(seats, person, command.level, say)
 
     def asks_other_terms(journal: Journal, person: Seat, level: str) -> bool:
         default, begun = BelotePlayCommand(), journal.partie.setup
         seed = begun.seed if command.seed is None else command.seed
-        asked = (seed, command.rules(), Seat.of(command.seat), command.level)
+        asked = (seed, command.rules(), Seat.of(command.seat, len(ALL_SEATS)), command.level)
         by_default = (begun.seed, BeloteRules(), Seat.of(default.seat), default.level)
         return asked not in ((begun.seed, begun.rules, person, level), by_default)
 
     return play_saved(
-        PlayedGame(BelotePlaySession, SEATS, BELOTE_LEVELS, _CURRENT_GAME, ["belote_journal"], BELOTE_PLAYERS_EXPECTED),
+        PlayedGame(
+            BelotePlaySession,
+            lambda journal: journal.partie.rules.variant.table.seats,
+            BELOTE_LEVELS,
+            _CURRENT_GAME,
+            ["belote_journal"],
+            BELOTE_PLAYERS_EXPECTED,
+        ),
         Journal(partie, players),
         command,
         say,
         resume=lambda lines, path: Journal.resume(lines),
         asks_other_terms=asks_other_terms,
-        bot_maker=lambda journal, level: lambda chance: make_bot(cast(BotKind, level), chance),
+        bot_maker=lambda journal, level: (
+            lambda chance: make_bot(cast(BotKind, level), chance, journal.partie.rules.game)
+        ),
     )
 
 
+def _seat_of(command: BelotePlayCommand, rules: BeloteRules) -> Seat:
+    """Return the seat of --seat. Raises ArgumentError if nobody sits there in the game."""
+    seat, seats = Seat.of(command.seat, len(ALL_SEATS)), rules.variant.table.seats
+    if seat not in seats:
+        names = ", ".join(one.name.lower() for one in seats)
+        raise ArgumentError(f"--seat {command.seat!r}: expected one of {names}, the seats of {len(seats)}")
+    return seat
+
+
 class BelotePlaySession(PlaySession[Journal]):
-    """A session in which a person plays a game against three bots."""
+    """A session in which a person plays a game against bots."""
 
     refusal_text = staticmethod(refusal_text)
     seat_text = staticmethod(seat_text)
@@ -90,13 +123,20 @@ class BelotePlaySession(PlaySession[Journal]):
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
-                total = sum(points[0] for points in deals), sum(points[1] for points in deals)
-                write(board.total_line(total, self._seat, say))
+                total = tuple(map(sum, zip(*deals, strict=True)))
+                write(board.total_line(total, partie.rules, self._seat, say))
+
+    def welcome_text(self) -> str:
+        """Return the first line of the session, which names the seat of the person and their partner, if any."""
+        if self.journal.partie.rules.variant.table.partners[self._seat.index] < 0:
+            return self._say("play.welcome_alone", seat=seat_text(self._seat, self._say))
+        return super().welcome_text()
 
     def resumed_text(self, path: str) -> str:
         """Return the sentence that the game was resumed from a file, with the deal and the pli that it had reached."""
         state = self.journal.partie.state
-        number, pli = state.donne.dealt.number, min(len(state.taken) + 1, PLIS)
+        plis = self.journal.partie.rules.variant.plis
+        number, pli = state.donne.dealt.number, min(len(state.taken) + 1, plis)
         return self._say("play.resumed", number=number, pli=pli, path=path)
 
     def mover(self) -> Seat | None:
@@ -105,8 +145,9 @@ class BelotePlaySession(PlaySession[Journal]):
         If the person's team may claim a forgotten « Rebelote » (BB3), it is the person's seat.
         """
         partie, person = self.journal.partie, self._seat
-        turn = partie.turn
-        return person if turn is not None and partie.awaits == "claim" and turn.team is person.team else turn
+        turn, table = partie.turn, partie.rules.variant.table
+        claims = turn is not None and partie.awaits == "claim" and table.side(turn) is table.side(person)
+        return person if claims else turn
 
     def board_lines(self) -> Iterator[str]:
         """Return the lines that show the game to the person: points, prise or contract, the pli, and their own hand."""
@@ -117,7 +158,7 @@ class BelotePlaySession(PlaySession[Journal]):
         done = [event for event in self.journal.partie.log if action_of(event) is not None]
         for back, event in enumerate(reversed(done), 1):
             decider = event.team if isinstance(event, Claimed) else getattr(event, "seat", None)
-            if decider in (self._seat, self._seat.team):
+            if decider in (self._seat, self.journal.partie.rules.variant.table.side(self._seat)):
                 return back
         return None
 
@@ -226,18 +267,32 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if words and words[0] in _SPEAKERS:
         del typed[0], words[0]
     first = words[0] if words else ""
+    if view.awaits == "speak" and not isinstance(view.auction, Prise):
+        return _parse_word(typed, view, lang) or UnclearLine("no_word", {"line": line.strip()})
     unknown = UnclearLine("unknown", {"line": line.strip()})
     if first in _PASSES:
         return Pass(view.seat) if len(words) == 1 else unknown
-    if first in _TAKES:
+    if first in _TAKES and isinstance(view.auction, Prise):
         return _parse_take(typed[1:], view, lang)
     if first in _ANSWERS:
         if len(words) > 1:
             return unknown
-        return Claim(view.seat.team, _ANSWERS[first]) if view.awaits == "claim" else UnclearLine("no_claim", {})
+        side = view.rules.variant.table.side(view.seat)
+        return Claim(side, _ANSWERS[first]) if view.awaits == "claim" else UnclearLine("no_claim", {})
     if first in _ANNOUNCES or first in _KINDS:
         return _parse_announce(words[first in _ANNOUNCES :], view)
-    return _parse_lay(typed[first in _LAYS :], view, lang) or unknown
+    laid = _parse_lay(typed[first in _LAYS :], view, lang)
+    said = None if laid is not None or isinstance(view.auction, Prise) else _parse_word(typed, view, lang)
+    return laid or said or unknown
+
+
+def _parse_word(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine | None:
+    """Return what is said in an auction without a retourne; None if it is nothing that is said there."""
+    says_cards = any(isinstance(action, SayCards) for action in view.actions)
+    try:
+        return read_word(typed, view.seat, view.rules, lang, cards=says_cards)
+    except MissingColourError:
+        return UnclearLine("which_colour", {})
 
 
 def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | UnclearLine:
@@ -252,7 +307,7 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
         except ArgumentError:
             return UnclearLine("no_contract", {"text": " ".join(words)})
     possible = [action.contract for action in view.actions if isinstance(action, Take)]
-    turned = view.retourne.suit
+    turned = view.retourne.suit if view.retourne is not None else ""
     if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
         return Take(view.seat, turned)
     return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})

@@ -22,7 +22,7 @@ from ...games.belote.events import PASSED, DealEnded, Dealt, Event, action_of
 from ...games.belote.partie import Partie
 from ...games.belote.records import EVENT_CODEC, RECORD_FORMAT, Record, fingerprint, parse_record, record_of, to_json
 from ...games.belote.rules import BeloteRules
-from ...games.belote.seats import SEATS, TEAMS, Seat
+from ...games.belote.seats import Seat
 from ...games.belote.shorthand import read_shorthand
 from ...games.belote.state import State, with_states
 from ...games.kit.chain import DAMAGE, LineErrorType, RecordError, follow_chain, read_head, unreadable
@@ -236,7 +236,7 @@ def _begun(event: Dealt) -> dict[str, Any]:
     return {
         "number": event.number,
         "dealer": event.dealer.value,
-        "retourne": event.retourne.text,
+        "retourne": None if event.retourne is None else event.retourne.text,
         "spoken": [],
         "taker": None,
         "contract": None,
@@ -258,7 +258,10 @@ def _add(deal: dict[str, Any], event: Event, after: State, rules: BeloteRules) -
             deal["spoken"].append(_fields_of(event, "seat", "contract"))
             deal |= {"taker": event.seat.value, "contract": event.contract}
         case events.Completed():
-            deal["hands"] = {seat.value: [card.text for card in cards_of(after.hands[seat.index])] for seat in SEATS}
+            deal["hands"] = {
+                seat.value: [card.text for card in cards_of(after.hands[seat.index])]
+                for seat in rules.variant.table.seats
+            }
         case events.Announced():
             deal["announced"].append(_fields_of(event, "seat", "kinds"))
         case events.Laid():
@@ -284,7 +287,7 @@ def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
         **_fields_of(event, "won_by"),
         "lines": [
             {
-                "team": TEAMS[line.team].value,
+                "team": rules.variant.table.sides[line.team].value,
                 "points": line.points,
                 "kind": line.kind,
                 "rule": line.rule,

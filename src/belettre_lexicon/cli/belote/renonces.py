@@ -23,21 +23,23 @@ from msgspec import field
 
 from ...base.errors import ArgumentError
 from ...base.options import parse_number
+from ...games.belote.auction import Bidding
 from ...games.belote.cards import Card, Contract, tables
 from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.coinche import score_coinche_renonce
 from ...games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
 from ...games.belote.scoring.scores import DealResult, score_renonce
 from ...games.belote.scoring.totals import BELOTE_POINTS
 from ...games.belote.seats import TEAMS, Seat, Team
+from ...games.kit.seats import Points
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .check import contract_asked
 from .commands import BeloteCheckCommand
+from .spoken import follow, playing_seats, read_seat, seat_place
 
-#: All seats in playing order; a table of n players has the first n.
-_SEATS = tuple(Seat)
 #: The most bytes of a file of plis, which has some 300.
 _MAX_BYTES = 1 << 14
 #: The most points of annonces that --announced takes.
@@ -52,16 +54,16 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     """
     if rules.game in TWO_PLAYERS:
         raise ArgumentError("--plis: with two players a card laid later may have lain face down (V2.6): no proof")
-    path = command.plis or "-"
+    path, bidding = command.plis or "-", _bidding(command, rules)
     text = _read_text(path)
     try:
         laid = read_plis(text, command.lang)
         if not laid.plis:
             raise ArgumentError("no plis; expected a line for each, such as « A♠ 9♦ 8♠ 9♠ »")
-        contract = _contract(command, laid, rules)
+        contract = _contract(command, laid, rules) if bidding is None else bidding.trump or "♥"
         opener = _opener(command, laid, rules)
         laid_by = seats_of(laid.plis, opener, contract, rules)
-        laid.check_seats(laid_by)
+        laid.check_seats(laid_by, playing_seats(rules))
     except ArgumentError as error:
         raise ArgumentError(f"{_name(path)}: {error}") from error
     taker = _taker(command, rules)
@@ -69,27 +71,57 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
     decides = deciding(found)
     # The options are read even if nothing is scored, so that a wrong one is always named.
     result = None
-    if rules.game == "classic":
+    if rules.game == "classic" or bidding is not None:
         belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
         if decides is not None:
-            result = score_renonce(
-                decides.team,
-                decides.team,  # BF1 asks for the team at fault, not for the taker
-                rules,
-                belote=belote,
-                annonces=annonces,
-                contract=contract,
-                waiting=command.waiting,
-            )
+            result = _score(decides.team, bidding, command, rules, belote=belote, annonces=annonces, contract=contract)
     else:
         _refuse_unscored(command, rules)
     say = Catalogue.load(command.lang, "belote")
     if command.json:
         write_json(_described(found, contract, rules, result, say))
     else:
-        for line in _lines(found, decides, result, say):
+        for line in _lines(found, decides, rules, result, say):
             write(line)
     return EXIT_NEGATIVE if found else EXIT_OK
+
+
+def _bidding(command: BeloteCheckCommand, rules: BeloteRules) -> Bidding | None:
+    """Return the auction of coinche that --auction says, which the score needs (VC34); None without it.
+
+    Raises ArgumentError if it is not over or has a word that is refused, or in another game.
+    """
+    if command.auction is None:
+        return None
+    if rules.game != "coinche":
+        raise ArgumentError(f"check: --auction does not go with --plis and --game {rules.game}")
+    if command.atout is not None:
+        raise ArgumentError("check: --atout does not go with --auction")
+    spoken = follow(command, rules)
+    if spoken.refused is not None or spoken.auction.turn is not None or spoken.auction.taker is None:
+        raise ArgumentError(f"--auction {command.auction!r:.60}: expected a whole auction with a contract (VC12)")
+    return spoken.auction if isinstance(spoken.auction, Bidding) else None
+
+
+def _score(
+    at_fault: int,
+    bidding: Bidding | None,
+    command: BeloteCheckCommand,
+    rules: BeloteRules,
+    *,
+    belote: Points,
+    annonces: Points,
+    contract: Contract,
+) -> DealResult:
+    """Return what the teams score after a renonce of the team *at_fault* (BF1, VC34)."""
+    said: dict[str, Any] = {"belote": belote, "annonces": annonces, "contract": contract}
+    if bidding is None or bidding.contract is None:
+        # BF1 asks for the team at fault, not for the taker.
+        return score_renonce(at_fault, at_fault, rules, waiting=command.waiting, **said)
+    bid = bidding.contract
+    if command.waiting:
+        raise ArgumentError("check: --waiting does not go with --game coinche")
+    return score_coinche_renonce(at_fault, bid.taker % len(TEAMS), bid.value, bid.mult, rules, **said)
 
 
 def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> Contract:
@@ -100,25 +132,25 @@ def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -
 
 
 def _taker(command: BeloteCheckCommand, rules: BeloteRules) -> int | None:
-    """Return the index of the seat of --taker, which says who are partners with three players (V3.6)."""
+    """Return the place of the seat of --taker, which says who are partners with three players (V3.6)."""
     if rules.game != "three":
         if command.taker is not None:
             raise ArgumentError(f"--taker: game {rules.game!r} needs no taker, expected it in game 'three' (V3.6)")
         return None
     if command.taker is None:
         raise ArgumentError("--taker is missing, the seat that took: the two others are partners (V3.6)")
-    return _seat_index("--taker", command.taker, command.lang, rules)
+    return seat_place("--taker", command.taker, command.lang, rules)
 
 
 def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
     """Raise ArgumentError if options about the score are given in a game whose renonces are not scored here."""
     for name in ("belote", "announced", "waiting"):
         if getattr(command, name):
-            raise ArgumentError(f"--{name}: game {rules.game!r} scores no renonce here, expected game 'classic' (BF1)")
+            raise ArgumentError(f"check: --{name} does not go with --game {rules.game}")
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    return "--plis -" if path == "-" else path
 
 
 def _read_text(path: str) -> str:
@@ -142,26 +174,15 @@ def _read_text(path: str) -> str:
 
 
 def _opener(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> int:
-    """Return the index of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
-    written = laid.opener(rules.variant.players)
+    """Return the place of the seat that opened, from the file or --opener. Raises ArgumentError if they differ."""
+    seats = playing_seats(rules)
+    written = laid.opener(seats)
     if command.opener is None:
         return written or 0
-    opener = _seat_index("--opener", command.opener, command.lang, rules)
+    opener = seat_place("--opener", command.opener, command.lang, rules)
     if written not in (None, opener):
-        raise ArgumentError(f"--opener {_SEATS[opener].value}: the plis say {_SEATS[written or 0].value}")
+        raise ArgumentError(f"--opener {seats[opener].value}: the plis say {seats[written or 0].value}")
     return opener
-
-
-def _seat_index(flag: str, text: str, lang: str, rules: BeloteRules) -> int:
-    """Return the index of the seat that the value of *flag* names. Raises ArgumentError if nobody sits there."""
-    try:
-        index = read_seat(text, lang).index
-    except ArgumentError as error:
-        raise ArgumentError(f"{flag}: {error}") from error
-    if index >= rules.variant.players:
-        seats = ", ".join(seat.value for seat in _SEATS[: rules.variant.players])
-        raise ArgumentError(f"{flag} {text!r:.40}: expected one of {seats}, the seats of {rules.variant.players}")
-    return index
 
 
 def _belote_points(command: BeloteCheckCommand, said: tuple[int, int]) -> tuple[int, int]:
@@ -190,10 +211,12 @@ def _announced(text: str) -> tuple[int, int]:
     return numbers[0], numbers[1]
 
 
-def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResult | None, say: Catalogue) -> list[str]:
+def _lines(
+    found: tuple[Renonce, ...], decides: Renonce | None, rules: BeloteRules, result: DealResult | None, say: Catalogue
+) -> list[str]:
     if decides is None:
         return [paint(say("disputes.none"), "green")]
-    lines = [paint(_renonce_text(renonce, say), "red") for renonce in found]
+    lines = [paint(_renonce_text(renonce, rules, say), "red") for renonce in found]
     if result is None:
         return lines
     if len({renonce.team for renonce in found}) > 1:
@@ -212,12 +235,12 @@ def _lines(found: tuple[Renonce, ...], decides: Renonce | None, result: DealResu
     return lines
 
 
-def _renonce_text(renonce: Renonce, say: Catalogue) -> str:
+def _renonce_text(renonce: Renonce, rules: BeloteRules, say: Catalogue) -> str:
     """Return a sentence about a renonce: « Pli 1, Est : 9♦ est une renonce. Il fallait couper (BP6) … »"""
     return say(
         "disputes.renonce",
         pli=renonce.pli,
-        seat=say(f"seats.{_SEATS[renonce.seat].name.lower()}"),
+        seat=say(f"seats.{playing_seats(rules)[renonce.seat].name.lower()}"),
         card=card_text(renonce.card, say),
         why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=card_text(renonce.best, say)),
         rule=renonce.rule,
@@ -250,14 +273,14 @@ def _described(
         "renonces": [
             {
                 "pli": renonce.pli,
-                "seat": _SEATS[renonce.seat].value,
+                "seat": playing_seats(rules)[renonce.seat].value,
                 "card": renonce.card.text,
                 "rule": renonce.rule,
                 "reason": renonce.reason,
                 "instead": [card.text for card in renonce.instead],
                 "proof": renonce.proof.text,
                 "proved": renonce.proved,
-                "text": _renonce_text(renonce, say),
+                "text": _renonce_text(renonce, rules, say),
             }
             for renonce in found
         ],
@@ -271,8 +294,6 @@ BELOTE, _REBELOTE = "belote", "rebelote"
 _PAIR = {"R": "D", "D": "R"}
 #: What separates the cards of a line, besides spaces, and what ends them.
 _SEPARATORS, _ARROWS = str.maketrans({"·": " ", ";": " ", ",": " "}), ("→", "->", "#")
-#: The English names of the seats.
-_ENGLISH_SEATS = {"w": "O", "west": "O", "south": "S", "east": "E", "north": "N"}
 
 
 class LaidPlis(msgspec.Struct):
@@ -287,25 +308,28 @@ class LaidPlis(msgspec.Struct):
     seats: list[tuple[Seat | None, ...]] = field(default_factory=list)
     belote: list[Card] = field(default_factory=list)
 
-    def opener(self, players: int) -> int | None:
-        """Return the index of the seat that opened the first pli; None if the first line has no seat.
+    def opener(self, seats: tuple[Seat, ...]) -> int | None:
+        """Return the place in playing order of the seat that opened the first pli; None if the first line has no seat.
 
-        *players* is the number of players, who have the first so many seats.
+        *seats* are those of the table in playing order. Raises ArgumentError for another seat.
         """
         for place, seat in enumerate(self.seats[0] if self.seats else ()):
             if seat is not None:
-                return (seat.index - place) % players
+                if seat not in seats:
+                    raise ArgumentError(f"pli 1: nobody sits at {seat.value} in a game of {len(seats)}")
+                return (seats.index(seat) - place) % len(seats)
         return None
 
-    def check_seats(self, laid_by: tuple[tuple[int, ...], ...]) -> None:
+    def check_seats(self, laid_by: tuple[tuple[int, ...], ...], seats: tuple[Seat, ...]) -> None:
         """Raise ArgumentError if a seat is written before a card that another seat laid according to the rules.
 
-        laid_by  for each card of each pli, the index of the seat whose turn it was (``disputes.seats_of``)
+        laid_by  for each card of each pli, the place of the seat whose turn it was (``disputes.seats_of``)
+        seats    the seats of the table in playing order
         """
         for number, (cards, named, indexes) in enumerate(zip(self.plis, self.seats, laid_by, strict=True), 1):
             for card, seat, index in zip(cards, named, indexes, strict=True):
-                if seat is not None and seat.index != index:
-                    turn = _SEATS[index].value
+                if seat is not None and seat is not seats[index]:
+                    turn = seats[index].value
                     raise ArgumentError(
                         f"pli {number}: {card} is said to be from {seat.value}, it was the turn of {turn}"
                     )
@@ -346,14 +370,6 @@ def read_plis(text: str, lang: str) -> LaidPlis:
             except ArgumentError as error:
                 raise ArgumentError(f"line {number}: {error}") from error
     return laid
-
-
-def read_seat(text: str, lang: str) -> Seat:
-    """Return the seat with the letter (S, E, N or O) or name *text*; if *lang* is "en", W and English names also count.
-
-    Raises ArgumentError if the seat is unknown.
-    """
-    return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text)
 
 
 def _add_pli(laid: LaidPlis, words: list[str], lang: str) -> None:

@@ -7,26 +7,26 @@ It reads records, journals of ``belote play``, shorthand, and score sheets of ``
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards
-from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Taken
+from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.totals import PLIS
-from ...games.belote.seats import SEATS, TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, team_text, with_names
+from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, with_names
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
-from ...referee.catalogue import Catalogue, printable
+from ...referee.catalogue import Catalogue, player_name_text
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text
+from .board import hand_text, spoken_text, total_line
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
@@ -78,14 +78,14 @@ def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing
 def _narrate(game: RecordedPartie, command: BeloteReplayCommand, say: Catalogue, *, intact: bool) -> None:
     """Print the players, the deals and what was checked. If *intact*, also print that the results are correct."""
     partie = game.partie
-    for seat in SEATS:
+    for seat in partie.rules.variant.table.seats:
         if name := game.players.get(seat):
-            write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable(name)))
+            write(say("replay.player", seat=capital(seat_text(seat, say)), name=player_name_text(name, say)))
     named = with_names(say, game.players)
     for line in narrated_lines(partie, named, command.deal, best=command.best):
         write(line)
     if partie.turn is not None:  # where an unfinished game stopped, and what it awaits
-        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, PLIS)
+        number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, partie.rules.variant.plis)
         text = named(f"replay.awaits_{partie.awaits}", number=number, pli=pli, seat=seat_text(partie.turn, named))
         write(paint(text, "bold"))
     check = fingerprint(record_of(partie, game.players))
@@ -112,9 +112,7 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     return []
 
 
-def narrated_lines(
-    partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False
-) -> Iterator[str]:
+def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False) -> Iterator[str]:
     """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
 
     An empty line stands between two deals. A round of the prise or a pli that is not complete is told as far as it got.
@@ -155,12 +153,14 @@ class _Teller:
         """Yield the lines that an event completes; *before* (None for the first deal) and *after* are the states."""
         say = self._say
         match event:
-            case PassedOn() | Taken():
-                auction = None if before is None else before.donne.auction
-                yield from self._speak(event, auction.now.round if isinstance(auction, Prise) else 1)
+            case PassedOn() | Taken() if before is not None and isinstance(before.donne.auction, Prise):
+                yield from self._speak(event, before.donne.auction.now.round)
+            case _ if isinstance(event, get_args(Spoken)):
+                self._spoken.append(spoken_text(event, seat_text(event.seat, say), say))
+                self._round = 0
             case Completed():
                 yield from self.rest()
-                for seat in SEATS:
+                for seat in self._rules.variant.table.seats:
                     hand = hand_text(after.hands[seat.index], event.contract, say)
                     yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
@@ -176,14 +176,13 @@ class _Teller:
                 yield from event_text(event, self._rules, say).split("\n")
                 if isinstance(event, DealEnded):
                     self._pli = 1
-                    first, second = (team_text(team, say) for team in TEAMS)
-                    ours, theirs = after.sheet.points
-                    yield say("play.total_teams", first=first, points=ours, second=second, other=theirs)
+                    yield total_line(after.sheet.points, self._rules, None, say)
 
     def rest(self) -> Iterator[str]:
         """Yield a line with the events that were collected and not told yet: of a round of the prise, or of a pli."""
         if self._spoken:
-            yield self._say(f"replay.round_{self._round}", list=", ".join(self._spoken))
+            key = f"replay.round_{self._round}" if self._round else "replay.auction"
+            yield self._say(key, list=", ".join(self._spoken))
             self._spoken = []
         if self._laid:
             yield self._say("replay.pli_open", number=self._pli, cards=", ".join(self._laid))

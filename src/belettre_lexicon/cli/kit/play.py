@@ -1,4 +1,4 @@
-"""What ``belettre play`` and ``belote play`` share: a person plays against three bots, and the game is saved.
+"""What ``belettre play`` and ``belote play`` share: a person plays against bots, and the game is saved.
 
 The game of a session at a keyboard is saved in a file and resumed from it; the file contains all hands. A game whose
 lines come from a pipe is saved only if ``--save`` names a file. Start reading at ``play_saved``; the session is
@@ -46,16 +46,16 @@ class PlayedGame(NamedTuple):
     """What ``play_saved`` has to know about the game that is played, Belettre or Belote.
 
     session   the class of its sessions
-    seats     its seats in playing order
+    seats     returns the seats of a game in playing order, given its journal
     levels    the kinds of bot that ``--level`` accepts
     current   the file of the current game, relative to the user's data folder. Earlier games are in the same folder,
               with dates in their names
     kinds     the kinds of files that may contain such a game
-    expected  the error message for a saved game whose players are not one person and three bots of one kind
+    expected  the error message for a saved game whose players are not one person and bots of one kind
     """
 
     session: type[PlaySession[Any]]
-    seats: Sequence[Any]
+    seats: Callable[[Any], Sequence[Any]]
     levels: Sequence[str]
     current: str
     kinds: Collection[FileKind]
@@ -98,7 +98,7 @@ def play_saved(
         try:
             seat, level = _opponents_of(journal, game, path)
             other_terms = opened.resumed and asks_other_terms(journal, seat, level)
-            bots = make_bots(journal, game.seats, seat, bot_maker(journal, level))
+            bots = make_bots(journal, game.seats(journal), seat, bot_maker(journal, level))
             session = game.session(journal, bots, seat, plain_lines(), say, opened.keep)
             _greet(opened, session, say, other_terms=other_terms, warns=keyboard and path is None)
             try:
@@ -119,8 +119,9 @@ def _opponents_of(journal: EntryJournal[Any, Any, Any, Any], game: PlayedGame, p
     """Return the seat of the person and the kind of the bots, which the names of the players in the journal show."""
     players: Mapping[Any, str] = journal.players  # type: ignore[attr-defined]  # the journal of a game has players
     name = re.compile(rf".* \((?P<kind>{'|'.join(game.levels)})\)")
-    kinds = {seat: found["kind"] for seat in game.seats if (found := name.fullmatch(players.get(seat, "")))}
-    persons = [seat for seat in game.seats if seat not in kinds]
+    seats = game.seats(journal)
+    kinds = {seat: found["kind"] for seat in seats if (found := name.fullmatch(players.get(seat, "")))}
+    persons = [seat for seat in seats if seat not in kinds]
     level = next((kind for kind in game.levels if set(kinds.values()) == {kind}), None)
     if len(persons) != 1 or level is None:
         raise SavegameError("damaged", path or Path(), line=1, why=game.expected)

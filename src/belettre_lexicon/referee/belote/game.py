@@ -8,18 +8,22 @@ the catalogue of Belote (``load_belote``).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from ...base.options import Option
 from ...games.belote import events
-from ...games.belote.cards import SUITS, Card
+from ...games.belote.cards import CONTRACTS, SUITS, Card, Contract
+from ...games.belote.deal import order_of
 from ...games.belote.donne import result_of
-from ...games.belote.events import PASSED, AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
+from ...games.belote.events import AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.options import OPTIONS_OF
+from ...games.belote.options import OPTIONS_OF, TWO_PLAYERS
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
-from ...games.belote.scoring.totals import BELOTE_POINTS, PLIS, ROUNDING_RULES
-from ...games.belote.seats import SEATS, TEAMS, Seat, Team
-from ..catalogue import Catalogue, printable
+from ...games.belote.scoring.scores import DealResult
+from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
+from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
+from ...games.kit.seats import Points
+from ..catalogue import Catalogue, player_name_text, printable
 from .names import capital, card_text
 
 TYPE_CHECKING = False
@@ -27,10 +31,13 @@ if TYPE_CHECKING:
     from ...games.belote.bots.hindsight import PlayedCard
 
 #: The seats and teams by the short names that refusals contain.
-_SEAT_OF = {seat.value: seat for seat in SEATS}
+_SEAT_OF = {seat.value: seat for seat in ALL_SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
 #: The reasons whose value is shown unchanged, because it may be any text.
 _OTHER_VALUES = frozenset({"not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no"})
+
+#: The factor of a contract after a coinche; a surcoinche has more (VC14).
+_DOUBLED = 2
 
 
 def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None = None) -> str:
@@ -42,13 +49,16 @@ def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | Non
     return "\n".join(printable(capital(line)) for line in _event_lines(event, rules, say, you))
 
 
-def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
-    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »"""
+def refusal_text(refusal: MoveRefusal, say: Catalogue, *, numbered: bool = True) -> str:
+    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »
+
+    *numbered* is False for those who learn the game: « Il faut couper. »
+    """
     reason, value, expected = refusal.reason, refusal.value, refusal.expected
     named = value if reason in _OTHER_VALUES else ", ".join(_value_text(part, say) for part in value.split(", "))
     parts = expected.replace(",", " ").split()
     why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
-    return printable(say("move.proof", why=capital(why), rule=refusal.rule))
+    return printable(say("move.proof" if numbered else "move.plain", why=capital(why), rule=refusal.rule))
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
@@ -66,6 +76,17 @@ def contract_text(contract: str, say: Catalogue) -> str:
     return say(f"names.{contract.lower()}")
 
 
+def bid_text(value: int | str, colour: Contract | None, say: Catalogue) -> str:
+    """Return a bid as players say it: « 90 cœur », « capot sans atout »; the number alone without a colour."""
+    points = str(value) if isinstance(value, int) else say(f"auction.{value}")
+    return points if colour is None else say("auction.bid", value=points, colour=contract_text(colour, say))
+
+
+def doubled_text(mult: int, say: Catalogue) -> str:
+    """Return « , coinché » or « , surcoinché » behind a contract that was doubled; "" for any other (VC14)."""
+    return "" if mult == 1 else say("auction.doubled" if mult == _DOUBLED else "auction.redoubled")
+
+
 def seat_text(seat: Seat, say: Catalogue) -> str:
     """Return the name of a seat, or of its player if the catalogue was given names (``with_names``)."""
     return say(f"seats.{seat.name.lower()}")
@@ -79,7 +100,7 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
         {
-            f"seats.{seat.name.lower()}": printable(name)
+            f"seats.{seat.name.lower()}": player_name_text(name, say)
             for seat, name in players.items()
             if name.strip() and names.count(" ".join(name.split()).casefold()) == 1
         }
@@ -87,10 +108,33 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
 
 
 def team_text(team: Team, say: Catalogue, you: Seat | None = None) -> str:
-    """Return the name of a team: « Nord-Sud ». If *you* is the reader's seat: « votre camp » or « le camp adverse »."""
+    """Return the name of a side: « Nord-Sud », or of a player who plays alone: « Est ».
+
+    If *you* is the reader's seat: « votre camp » or « le camp adverse », and « vous » for the reader alone.
+    """
+    if team not in TEAMS:
+        seat = ALL_SEATS[team.index]
+        return say("play.you") if seat is you else seat_text(seat, say)
     if you is None:
         return say(f"names.team_{team.name.lower()}")
     return say("names.ours" if you.team is team else "names.theirs")
+
+
+def scores_text(points: Points, rules: BeloteRules, say: Catalogue, you: Seat | None = None) -> str:
+    """Return the points of all sides: « Nord-Sud 120, Est-Ouest 80 »; if *you* is the reader's seat, theirs first.
+
+    The reader's team is called « vous » and the other one « eux ».
+    """
+    table = rules.variant.table
+    named = []
+    for team in table.sides:
+        mine = you is not None and table.side(you) is team
+        if team in TEAMS and you is not None:
+            name = say("play.you" if mine else "play.them")
+        else:
+            name = team_text(team, say, you)
+        named.append((not mine, say("play.points_of", name=name, points=points[team.index])))
+    return ", ".join(text for _, text in sorted(named, key=itemgetter(0)))
 
 
 def points_text(points: int, say: Catalogue) -> str:
@@ -137,40 +181,49 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
             points = points_text(BELOTE_POINTS, say)
             yield say(key, team=team_text(event.team, say, you), points=points, rule="BB3")
         case PartieEnded():
-            yield _partie_text(event, say, you)
+            yield _partie_text(event, rules, say, you)
         case Dealt():
-            yield _dealt_text(event, say, you)
+            yield _dealt_text(event, rules, say, you)
         case events.PassedOn():
             yield say(f"{about}.passed_{event.round}", seat=seat)
         case events.Taken():
             yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
         case events.Completed():
-            key = f"{about}.completed" if event.contract in SUITS else f"{about}.completed_none"
+            stage = "completed" if rules.variant.retourne else "agreed"
+            if rules.game in TWO_PLAYERS:
+                stage = f"completed_{rules.game}"
+            elif rules.game == "three":
+                stage = "completed_other"
+            key = f"{about}.{stage}" if event.contract in SUITS else f"{about}.{stage}_none"
             yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.BidMade():
+            yield say(f"{about}.bid", seat=seat, bid=bid_text(event.value, event.colour, say))
+        case events.Coinched() | events.Surcoinched():
+            yield say(f"{about}.{type(event).__name__.lower()}", seat=seat)
         case events.Announced():
             yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
         case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
             yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.Turned():
+            yield say(f"{about}.turned", seat=seat, card=card_text(event.card, say))
         case events.PliTaken():
-            key = f"{about}.pli_last" if event.number == PLIS else f"{about}.pli"
+            key = f"{about}.pli_last" if event.number == rules.variant.plis else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)
             yield say(key, seat=seat, number=event.number, points=points, cards=cards)
         case _:
             raise TypeError(f"{event!r:.80} is not an event")
 
 
-def _dealt_text(event: Dealt, say: Catalogue, you: Seat | None) -> str:
-    """Return a sentence that says who deals, who speaks first, and the card turned up (BD6, BA1)."""
-    dealer, opener = event.dealer, event.dealer.next
+def _dealt_text(event: Dealt, rules: BeloteRules, say: Catalogue, you: Seat | None) -> str:
+    """Return a sentence that says who deals, who speaks first, and the card turned up, if there is one (BD6, BA1)."""
+    dealer, opener = event.dealer, ALL_SEATS[order_of(event.dealer, rules)[0]]
     key = "you.dealt_dealer" if dealer is you else "you.dealt_opener" if opener is you else "events.dealt"
-    return say(
-        key,
-        number=event.number,
-        dealer=seat_text(dealer, say),
-        opener=seat_text(opener, say),
-        card=card_text(event.retourne, say),
-    )
+    names = {"dealer": seat_text(dealer, say), "opener": seat_text(opener, say)}
+    text = say(key, number=event.number, **names)
+    if event.retourne is None:
+        return text
+    return f"{text} {say('play.retourne', card=card_text(event.retourne, say))}"
 
 
 def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> Iterator[str]:
@@ -192,37 +245,58 @@ def _annonces_lines(event: AnnoncesJudged, say: Catalogue, you: Seat | None) -> 
 
 def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield how a deal ended, what each team scores and for what, and the points that wait after a litige (BS)."""
-    if event.outcome == PASSED or event.taker is None or event.contract is None:
-        yield say("events.deal_passed", number=event.number, rule="BA6")
+    if event.taker is None or event.contract is None:
+        rule = {"void": "VC3" if rules.game == "coinche" else "BD11"}.get(event.outcome, "BA6")
+        yield say(f"events.deal_{event.outcome}", number=event.number, rule=rule)
         return
     result = result_of(event, rules)
-    taker = event.taker.team
-    compared = result.compared or (0, 0)
+    table = rules.variant.table
+    taker = table.side(event.taker)
+    total, other = taken_points(result, rules)
+    key = f"{'you' if taker not in TEAMS and event.taker is you else 'events'}.deal_{event.outcome}"
+    contract = contract_text(event.contract, say)
+    if event.value is not None and rules.game == "coinche":
+        key = f"events.bid_{event.outcome}{'' if isinstance(event.value, int) else '_all'}"
+        contract = bid_text(event.value, event.contract, say) + doubled_text(event.mult, say)
     yield say(
-        f"events.deal_{event.outcome}",
+        key,
         number=event.number,
         team=team_text(taker, say, you),
-        contract=contract_text(event.contract, say),
-        total=compared[taker.index],
-        other=compared[taker.other.index],
+        contract=contract,
+        total=total,
+        other=other,
         rule=result.rule,
     )
-    for team in TEAMS:
+    for team in table.sides:
         parts = ", ".join(
             say("events.part_nothing" if not line.points else f"events.part_{line.kind}", points=line.points)
             for line in result.lines
             if line.team == team.index
         )
         points = points_text(event.points[team.index], say)
-        yield say("events.deal_team", team=capital(team_text(team, say, you)), points=points, parts=parts)
+        mine = you is not None and team not in TEAMS and table.side(you) is team
+        key = "you.deal_team" if mine else "events.deal_team"
+        yield say(key, team=capital(team_text(team, say, you)), points=points, parts=parts)
     if event.waiting[0]:
         yield say("events.waiting", points=points_text(event.waiting[0], say))
 
 
-def _partie_text(event: PartieEnded, say: Catalogue, you: Seat | None) -> str:
-    """Return a sentence that says who has won, with the points of both teams (BE)."""
-    key = "events.over" if you is None else "you.over_won" if you.team is event.winner else "you.over_lost"
-    winner = event.winner
+def taken_points(result: DealResult, rules: BeloteRules) -> Points:
+    """Return the points that the takers and the others had, by which the contract was judged; 0 if by the plis."""
+    if result.compared is None:
+        return 0, 0
+    first, second = result.compared
+    return (second, first) if rules.variant.table.sides == TEAMS and result.taker else (first, second)
+
+
+def _partie_text(event: PartieEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> str:
+    """Return a sentence that says who has won, with the points of all sides (BE, VE)."""
+    winner, table = event.winner, rules.variant.table
+    mine = you is not None and table.side(you) is winner
+    if winner not in TEAMS:
+        points = scores_text(event.points, rules, say, you)
+        return say("you.over_first" if mine else "events.over_first", team=team_text(winner, say), points=points)
+    key = "events.over" if you is None else "you.over_won" if mine else "you.over_lost"
     won, lost = event.points[winner.index], event.points[winner.other.index]
     ahead, behind = (lost, won) if key == "you.over_lost" else (won, lost)
     return say(key, team=team_text(winner, say), first=ahead, second=points_text(behind, say))
@@ -236,9 +310,10 @@ def _value_text(text: str, say: Catalogue) -> str:
         return team_text(_TEAM_OF[text], say)
     if text in (*SUITS, "SA", "TA"):
         return contract_text(text, say)
-    if text[-1:] in SUITS:
-        return card_text(Card.of(text), say)
-    return text
+    value, _, colour = text.rpartition(" ")
+    if value:  # a bid: « 90 ♥ »
+        return bid_text(int(value) if value.isdecimal() else value, colour, say) if colour in CONTRACTS else text
+    return card_text(Card.of(text), say) if text[-1:] in SUITS else text
 
 
 #: The topics of ``table_rules_lines`` (``Option.topic``), each with the id of a rule without options that its line

@@ -33,7 +33,7 @@ def _speech(view: View) -> Action:
     """Take at the suit with the most points in trumps of those that are good enough, or of all if it must take."""
     takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
     others = [action for action in view.actions if not isinstance(action, Take)]
-    hand = view.hand_mask | view.retourne.bit
+    hand = view.held | (view.retourne.bit if view.retourne is not None else 0)
     good = [take for take in takes if not others or _is_good_enough(hand, take.contract)]
     return max(good, key=lambda take: _trump_points(hand, take.contract)) if good else others[0]
 
@@ -53,7 +53,7 @@ def _trump_points(hand: int, suit: str) -> int:
 def _card(view: View) -> Action:
     table = tables(view.contract or "")
     points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
-    hand, legal = view.hand_mask, sensible_cards(view)
+    hand, legal = view.held, sensible_cards(view)
     unseen = unlaid_cards(view) & ~(hand | mask_of(view.pli))
 
     def cost(card: int) -> tuple[int, bool, int]:
@@ -67,7 +67,7 @@ def _card(view: View) -> Action:
         plain = [card for card in cards if not trumps >> card & 1]
         return lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
     best = dict(view.laid)[view.holder].index
-    last = len(view.pli) == len(SUITS) - 1
+    last = len(view.pli) == view.rules.variant.players - 1
     if view.holder is view.seat.partner:
         if last or not above[best] & unseen:
             plain = [card for card in cards if not trumps >> card & 1]

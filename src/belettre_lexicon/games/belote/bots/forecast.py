@@ -11,7 +11,7 @@ from ..donne import BEGUN, SCORED
 from ..rules import BeloteRules
 from ..scoring.coinche import score_coinche
 from ..scoring.scores import DealResult, score
-from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
+from ..scoring.totals import BELOTE_POINTS, DealTotals, whole_deal
 from ..seats import Seat
 from ..state import PAIRS
 from ..view import View
@@ -41,6 +41,7 @@ class Forecast:
 
     def __init__(self, view: View, contract: Contract, taker: Seat, bid: CoincheContract | None = None) -> None:
         self._rules = view.rules
+        self._plis = view.rules.variant.plis
         if bid is None and isinstance(view.auction, Bidding):
             bid = view.auction.contract
         self._bid = bid
@@ -135,15 +136,24 @@ class Forecast:
         plis_won = None
         if not 0 <= points <= self.rest:  # a capot
             points = self.rest if points > 0 else 0
-            plis_won = (PLIS, 0) if (points > 0) == (team == 0) else (0, PLIS)
+            plis_won = (self._plis, 0) if (points > 0) == (team == 0) else (0, self._plis)
         own, whole = self._own + points, whole_deal(self._contract, self._rules)
         plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
+        totals = DealTotals(
+            self._taker,
+            plis,
+            plis_won,
+            belotes,
+            self._annonces,
+            self._contract,
+            self._waiting,
+            all_plis=self._plis,
+        )
         if self._bid is None:
             return score(totals, self._rules)
         alone = None
         if self._bid.value == "generale":
-            alone = PLIS if self._alone and totals.capot == self._taker else 0
+            alone = self._plis if self._alone and totals.capot == self._taker else 0
         return score_coinche(totals, self._bid.value, self._bid.mult, self._rules, taker_plis=alone)
 
 

@@ -171,13 +171,14 @@ def _excluded(view: View) -> list[int]:
     return excluded
 
 
-def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) -> int:
+def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules, *, alone: bool = False) -> int:
     """Return the mask of the cards that the player of the last card of a pli cannot have had in hand.
 
     With any of these cards in hand, laying that last card would have been a renonce. Whether one card makes another
     illegal does not depend on the rest of the hand, so each card is tested in a hand of just two cards.
 
-    pli  the cards laid so far, in order; two or more
+    pli    the cards laid so far, in order; two or more
+    alone  whether nobody has a partner
 
     >>> from ..cards import read_cards
     >>> rules = BeloteRules()
@@ -189,7 +190,8 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) ->
     table = tables(contract)
     *before, laid = pli
     place = holder(before, contract)
-    led, best, partner_holds = before[0].index, before[place].index, place == len(before) - 2
+    led, best = before[0].index, before[place].index
+    partner_holds = place == len(before) - 2 and not alone
     ruled_out = 0
     for card in PACK:
         if card is not laid:

@@ -1,0 +1,112 @@
+"""Sentences about auctions: what players say, where an auction stands, and why a word is not allowed.
+
+Start reading at ``word_text``. The parameter ``say`` is always the catalogue of Belote (``load_belote``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...games.belote.auction import Auction, Bidding, Prise, SpeechRefusal, legal
+from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
+from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import ALL_SEATS, Seat
+from ..catalogue import Catalogue, printable
+from .game import bid_text, cards_text, contract_text, doubled_text, either_text, seat_text
+from .names import capital
+
+#: The word of each kind of action that is only said, and the rule that permits it.
+_WORDS = {Pass: "pass", Double: "double", Redouble: "redouble", Direct: "direct", TakeChien: "chien"}
+_RULES = {Double: "VC9", Redouble: "VC10", Direct: "VL3", TakeChien: "VL3", Swap: "VL4", SayCards: "VK2", Take: "BA2"}
+
+
+def word_text(action: Action, say: Catalogue) -> str:
+    """Return what a player says with an action: « passe », « 90 cœur », « coinche », « V♥ contre 7♠ »."""
+    match action:
+        case Bid():
+            return bid_text(action.value, action.colour, say)
+        case Take():
+            return contract_text(action.contract, say)
+        case SayCards():
+            return say("auction.cards_one" if action.cards == 1 else "auction.cards", cards=action.cards)
+        case Swap():
+            return say("auction.swap", taken=cards_text(action.taken, say), put=cards_text(action.put, say))
+    return say(f"auction.{_WORDS[type(action)]}")
+
+
+def auction_text(auction: Auction, say: Catalogue) -> str:
+    """Return sentences that say where an auction stands: the last bid or take, and whose turn it is."""
+    turn = None if auction.turn is None else seat_text(ALL_SEATS[auction.turn], say)
+    last = standing_text(auction, say)
+    if last is None:
+        return say("auction.nobody") if turn is None else say("auction.first", seat=turn)
+    taker = seat_text(ALL_SEATS[auction.taker or 0], say)
+    if turn is None:
+        return say("auction.over", seat=taker, contract=last)
+    return say("auction.last", seat=taker, contract=last, turn=turn)
+
+
+def standing_text(auction: Auction, say: Catalogue) -> str | None:
+    """Return the bid or the contract that stands: « 90 cœur, coinché », « pique », « 35 »; None if there is none."""
+    if auction.taker is None:
+        return None
+    if isinstance(auction, Prise):
+        return contract_text(auction.contract or "", say)
+    if isinstance(auction, Bidding):
+        contract = auction.contract
+        if contract is None:
+            return None
+        return bid_text(contract.value, contract.colour, say) + doubled_text(contract.mult, say)
+    return str(auction.bid)
+
+
+def permitted_text(action: Action, say: Catalogue) -> str:
+    """Return a sentence that a player may say a word, with the rule: « Est, « surcoinche » : permis (VC10). »"""
+    rule = _RULES.get(type(action), "")
+    if not rule:
+        coloured = isinstance(action, Bid) and action.colour is not None
+        rule = {"Pass": "BA2", "Bid": "VC6" if coloured else "VK3"}[type(action).__name__]
+    return say("auction.permitted", seat=seat_text(action.seat, say), word=word_text(action, say), rule=rule)
+
+
+def refused_text(action: Action, why: SpeechRefusal, auction: Auction, rules: BeloteRules, say: Catalogue) -> str:
+    """Return a sentence that a player may not say a word, with the reason and the rule."""
+    word, turn = word_text(action, say), auction.turn
+    expected = ""
+    if why.reason == "speaks_out_of_turn" and turn is not None:
+        word, expected = seat_text(action.seat, say), seat_text(ALL_SEATS[turn], say)
+    elif isinstance(action, Take):
+        expected = either_text([word_text(one, say) for one in legal(auction, rules) if isinstance(one, Take)], say)
+    reason = capital(say(f"move.{why.reason}", value=word, expected=expected))
+    proof = say("move.proof", why=reason, rule=why.rule)
+    text = say("auction.refused", seat=seat_text(action.seat, say), word=word_text(action, say), proof=proof)
+    return printable(text)
+
+
+def choices_lines(actions: Iterable[Action], say: Catalogue) -> Iterator[str]:
+    """Yield a line for each player who may say something, with what they may say; bids are told from the lowest on."""
+    by_seat: dict[Seat, list[Action]] = {}
+    for action in actions:
+        by_seat.setdefault(action.seat, []).append(action)
+    for seat, mine in by_seat.items():
+        yield say("auction.may", seat=seat_text(seat, say), words=", ".join(choices(mine, say)))
+
+
+def choices(actions: Sequence[Action], say: Catalogue, suit: str = "") -> list[str]:
+    """Return the words that one player may say, each between « »; of the bids only the lowest, of exchanges only one.
+
+    *suit* is the colour in which the lowest bid is shown, if it can be.
+    """
+    words = []
+    bids = [action for action in actions if isinstance(action, Bid)]
+    lowest = [bid for bid in bids if bid.value == bids[0].value]
+    swaps = [action for action in actions if isinstance(action, Swap)]
+    for action in (one for one in actions if not isinstance(one, Bid | Swap)):
+        words.append(say("auction.word", word=word_text(action, say)))
+    if bids:
+        shown = next((bid for bid in lowest if bid.colour == suit), lowest[0])
+        last = len(lowest) == len(bids)
+        words.append(say("auction.word_other" if last else "auction.word_more", word=word_text(shown, say)))
+    if swaps:
+        words.append(say("auction.word_other", word=word_text(swaps[0], say)))
+    return words
