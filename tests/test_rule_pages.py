@@ -21,7 +21,7 @@ GAMES = {
 }
 SHARED = ROOT.parent / "shared" / "rules"
 #: What looks like the id of a rule.
-RULE_ID = r"B[ABCDEFNPRSV]\d+|[DPTJWS]\d+[a-d]?"
+RULE_ID = r"B[ABCDEFNPRSV]\d+|V[CEKL]\d+|V[23]\.\d+|[DPTJWS]\d+[a-d]?"
 
 
 def page(name: str) -> str:
@@ -38,7 +38,7 @@ def rules_of(name: str) -> set[str]:
 
 def places(text: str) -> list[tuple[str, str]]:
     """The anchors of a page, each with the id that it shows."""
-    return re.findall(r'<a\s+id="(\w+)">(\w+)</a>', text)
+    return re.findall(r'<a\s+id="([\w.]+)">([\w.]+)</a>', text)
 
 
 @pytest.mark.parametrize("name", GAMES)

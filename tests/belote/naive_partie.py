@@ -41,7 +41,7 @@ class Game:
 
     def __init__(self, rules: BeloteRules, dealer: int) -> None:
         self.rules, self.dealer, self.number = rules, dealer, 0
-        self.players = PLAYERS.get(rules.game, rules.players)
+        self.players = PLAYERS.get(rules.game, rules.seats)
         self.teams = rules.game in ("classic", "coinche")
         self.sides = 2 if self.teams else self.players
         self.totals, self.exact = [0] * self.sides, [0] * self.sides
@@ -523,7 +523,7 @@ class Game:
 
     def chien_seen(self) -> set[str] | None:
         """Return the chien if it lies open (VL2, VL3)."""
-        if self.auction is None or not (self.rules.chien_open or self.auction.taken_up):
+        if not isinstance(self.auction, Bids) or not (self.rules.chien_open or self.auction.taken_up):
             return None
         return set(self.auction.chien)
 

@@ -7,15 +7,15 @@ import pytest
 from belettre_lexicon.games.belote.auction import comptoir, lyonnaise
 from belettre_lexicon.games.belote.auction.lyonnaise import Lyonnaise
 from belettre_lexicon.games.belote.cards import PACK, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.comptoir import cards_seen, cards_to_deal, chien_of, dealt_cards, face_up, hands_of
+from belettre_lexicon.games.belote.comptoir import cards_seen, cards_to_deal, dealt_cards, dealt_out, face_up
 from belettre_lexicon.games.belote.events import Action, Bid, Direct, Pass, SayCards, Swap, Take, TakeChien
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.seats import SEATS_OF
+from belettre_lexicon.games.belote.seats import ALL_SEATS
 
-SEATS = SEATS_OF[6]
-RULES = BeloteRules(game="comptoir", players=4)
+SEATS = ALL_SEATS
+RULES = BeloteRules(game="comptoir", seats=4)
 #: Three players, the dealer is seat 2: seat 0 holds 7♣ 8♣, seat 1 9♣ 10♣, seat 2 V♣ D♣, and the chien is R♣ A♣.
-LYONNAISE = BeloteRules(game="lyonnaise", players=3, cards=2, chien=2)
+LYONNAISE = BeloteRules(game="lyonnaise", seats=3, cards=2, chien=2)
 
 
 def word(seat: int, said: object) -> Action:
@@ -32,7 +32,7 @@ def word(seat: int, said: object) -> Action:
 
 def bids(*words: tuple[int, object], players: tuple[int, ...] = (1, 2, 3, 0), **options: object) -> comptoir.Comptoir:
     """Return the auction of Belote de comptoir after some words, each of which must be allowed."""
-    rules = BeloteRules(game="comptoir", players=4, **options)
+    rules = BeloteRules(game="comptoir", seats=4, **options)
     auction = comptoir.opened(players, 5)
     for seat, said in words:
         assert comptoir.refusal(auction, word(seat, said), rules) is None
@@ -43,8 +43,8 @@ def bids(*words: tuple[int, object], players: tuple[int, ...] = (1, 2, 3, 0), **
 def chien(*words: tuple[int, object], rules: BeloteRules = LYONNAISE) -> Lyonnaise:
     """Return the auction of the lyonnaise after some words, each of which must be allowed."""
     order = (0, 1, 2)
-    hands = hands_of(PACK, order, rules.cards, 3)  # type: ignore[arg-type]  # a number in these tests
-    auction = lyonnaise.opened(order, 2, hands, chien_of(PACK, order, rules.cards, rules))  # type: ignore[arg-type]
+    auction = dealt_out(PACK, order, rules.cards, rules)[1]  # type: ignore[arg-type]  # a number in these tests
+    assert isinstance(auction, Lyonnaise)
     for seat, said in words:
         assert lyonnaise.refusal(auction, word(seat, said), rules) is None
         auction = lyonnaise.after(auction, word(seat, said), rules)
@@ -80,7 +80,10 @@ def test_vk2_five_cards_are_dealt_as_three_then_two() -> None:
 
 def test_vk2_who_has_left_gets_no_cards() -> None:
     """Hands are by seat; that of a player who has left is empty."""
-    assert [text(hand) for hand in hands_of(PACK, (3, 0), 2, 4)] == ["9♣ 10♣", "", "", "7♣ 8♣"]
+    hands, auction = dealt_out(PACK, (3, 0), 2, RULES)
+
+    assert auction.turn == 3
+    assert [text(hand) for hand in hands] == ["9♣ 10♣", "", "", "7♣ 8♣"]
 
 
 @pytest.mark.parametrize(
@@ -139,7 +142,7 @@ def test_vk3_only_whole_numbers_from_1_to_152_are_bids(value: object) -> None:
 
 def test_vk3_bids_have_the_step_of_the_table() -> None:
     """With ``bid_step=10``, 25 is refused, and 150 is the highest bid."""
-    rules = BeloteRules(game="comptoir", players=4, bid_step=10)
+    rules = BeloteRules(game="comptoir", seats=4, bid_step=10)
 
     assert refused(bids(), 1, 25, rules) == ("VK3", "bid_step")
     assert comptoir.legal(bids(), rules)[1:3] == [Bid(SEATS[1], 10), Bid(SEATS[1], 20)]
@@ -186,8 +189,9 @@ def test_vk5_a_bid_names_no_colour() -> None:
 
 def test_vk14_the_first_cards_dealt_lie_face_up() -> None:
     """Two of five: the first two of the packet of three of each player; everybody sees them besides their own."""
-    up = face_up(PACK, (1, 0), 5, 2, shown=2)
-    hands = hands_of(PACK, (1, 0), 5, 2)
+    rules = BeloteRules(game="comptoir", seats=2, shown=2)
+    up = face_up(PACK, (1, 0), 5, rules)
+    hands, _ = dealt_out(PACK, (1, 0), 5, rules)
 
     assert [text(mask) for mask in up] == ["10♣ V♣", "7♣ 8♣"]
     seen = cards_seen(0, hands, up, blind=False, auction_over=False)
@@ -196,7 +200,7 @@ def test_vk14_the_first_cards_dealt_lie_face_up() -> None:
 
 def test_vk15_a_blind_player_sees_all_hands_but_their_own() -> None:
     """Until the auction is over; then they take up their own."""
-    hands = hands_of(PACK, (1, 2, 0), 1, 3)
+    hands, _ = dealt_out(PACK, (1, 2, 0), 1, BeloteRules(game="comptoir", seats=3, cards=1))
 
     before = cards_seen(0, hands, (0, 0, 0), blind=True, auction_over=False)
     after = cards_seen(0, hands, (0, 0, 0), blind=True, auction_over=True)
@@ -206,8 +210,8 @@ def test_vk15_a_blind_player_sees_all_hands_but_their_own() -> None:
 
 def test_vl2_the_chien_follows_the_hands() -> None:
     """The cards after the last hand, as many as the table says; Belote de comptoir has no chien."""
-    assert text(chien_of(PACK, (0, 1, 2), 2, LYONNAISE)) == "R♣ A♣"
-    assert chien_of(PACK, (0, 1, 2), 2, RULES) == 0
+    assert text(chien().chien) == "R♣ A♣"
+    assert not isinstance(dealt_out(PACK, (0, 1, 2), 2, RULES)[1], Lyonnaise)
 
 
 def test_vl3_the_winner_of_the_bids_plays_directly_or_takes_the_chien() -> None:
@@ -295,7 +299,7 @@ def test_vl5_an_overbidder_exchanges_the_cards_put_back() -> None:
 
 def test_vl5_an_overbidder_exchanges_two_cards_at_most() -> None:
     """After an exchange of three cards, an overbidder takes one or two of them."""
-    rules = BeloteRules(game="lyonnaise", players=3, cards=3, chien=3)
+    rules = BeloteRules(game="lyonnaise", seats=3, cards=3, chien=3)
     first = ((0, 20), (1, "pass"), (2, "pass"), (0, "take"), (0, "8♦ 9♦ 10♦ for 7♣ 8♣ 9♣"))
 
     auction = chien(*first, (1, 30), rules=rules)
@@ -316,7 +320,7 @@ def test_vl6_the_last_taker_plays_when_all_others_have_passed() -> None:
 
 def test_vl6_a_table_may_limit_the_exchanges() -> None:
     """With ``exchanges=2`` the second exchange ends the auction."""
-    rules = BeloteRules(game="lyonnaise", players=3, cards=2, exchanges=2)
+    rules = BeloteRules(game="lyonnaise", seats=3, cards=2, exchanges=2)
     swapped = (*TAKEN, (0, "A♣ for 7♣"))
 
     assert chien(*swapped, rules=rules).turn == 1

@@ -13,11 +13,13 @@ from msgspec.structs import replace
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.bots import strong
 from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course, sensible_cards
+from belettre_lexicon.games.belote.bots.forecast import Forecast
+from belettre_lexicon.games.belote.bots.inference import LikelyWorlds, looks_like_a_take
 from belettre_lexicon.games.belote.bots.playout import Playout, playout_for
 from belettre_lexicon.games.belote.bots.search import SWEEP, CardOrders, DoubleDummy
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, Bot, make_bot, play_out
-from belettre_lexicon.games.belote.bots.strong import Forecast, StrongBot
-from belettre_lexicon.games.belote.bots.worlds import Hidden, LikelyWorlds, hidden_cards, looks_like_a_take
+from belettre_lexicon.games.belote.bots.strong import StrongBot
+from belettre_lexicon.games.belote.bots.worlds import Hidden, hidden_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, cards_of, mask_of, points_in, read_cards, tables
 from belettre_lexicon.games.belote.events import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.partie import Partie
@@ -53,7 +55,7 @@ TABLES = [
 def quick_bot(kind: str, seed: int) -> Bot:
     """Return a bot of a kind whose random choices are given."""
     rng = random.Random(seed)
-    if kind == "strong":
+    if kind in ("strong", "amateur"):
         return StrongBot(rng, **QUICK)
     return EasyBot() if kind == "easy" else RandomBot(rng)
 
@@ -438,6 +440,7 @@ def test_forecasts_count_belotes_of_a_world() -> None:
 def test_only_known_bots_are_made() -> None:
     """``make_bot`` makes each kind, and names the kinds if asked for another."""
     makers: dict[str, Callable[..., Bot]] = {"strong": StrongBot, "easy": EasyBot, "random": RandomBot}
+    makers["amateur"] = StrongBot
 
     assert {kind: type(make_bot(kind, random.Random(1))) for kind in BOT_KINDS} == makers
     with pytest.raises(ArgumentError, match="'genius'"):

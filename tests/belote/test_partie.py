@@ -395,3 +395,13 @@ def test_bp_all_ways_to_play_are_counted(seed: int, options: dict[str, Any], con
 
     assert found == ways_of_hands(hands, (), partie.state.turn, 3, partie) == count
     assert SEATS[partie.state.turn] is partie.turn
+
+
+@pytest.mark.parametrize(("all_pass", "dealer"), [("redeal", Seat.EST), ("same_dealer", Seat.SUD)])
+def test_ba6_the_next_player_deals_when_nobody_took_or_the_same_one(all_pass: Any, dealer: Seat) -> None:
+    """BA6, BD10: after eight passes the deal goes on, unless the table lets the same player deal again."""
+    partie = new(all_pass=all_pass)
+
+    passes(partie, 8)
+
+    assert partie.state.donne.dealt.dealer is dealer

@@ -12,37 +12,39 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise
-from belettre_lexicon.games.belote.auction.prise import SpeechRefusal
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, chien_of, hands_of
+from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_cards, dealt_out
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
+    DealEnded,
+    Dealt,
     Direct,
     Double,
+    Lay,
     Pass,
     Redouble,
     Swap,
     Take,
     TakeChien,
 )
-from belettre_lexicon.games.belote.play import holder, legal
+from belettre_lexicon.games.belote.partie import Partie
+from belettre_lexicon.games.belote.play import holder, obligation
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
 from belettre_lexicon.games.belote.scoring.ends import end_of_totals
 from belettre_lexicon.games.belote.scoring.flat import score_flat
 from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
 from belettre_lexicon.games.belote.scoring.totals import DealTotals, proportional, whole_deal
-from belettre_lexicon.games.belote.seats import SEATS_OF
+from belettre_lexicon.games.belote.seats import SEATS_OF, Seat
 from tests.belote import vectors
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
 
 SEATS = SEATS_OF[6]
 #: The factor of a contract, by what was said of it.
 SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
-#: Options that stand in vectors for the number of the seats that are still in, which ``BeloteRules`` has too.
-TWO = ("decouverte", "bis")
 
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
@@ -71,7 +73,7 @@ def run(module: Any, auction: Any, words: Sequence[Any], rules: BeloteRules) -> 
     """Return the auction after the words that are legal, and the place of the first one that is refused."""
     for place, (seat, word, *cards) in enumerate(words):
         action = action_of(seat, word, *cards)
-        refused: SpeechRefusal | None = module.refusal(auction, action, rules)
+        refused = module.refusal(auction, action, rules)
         listed = module.legal(auction, rules)
         if (action in listed) == (refused is not None):
             raise MalformedError(f"{action}: listed is {action in listed}, but refused {refused}")
@@ -84,16 +86,18 @@ def run(module: Any, auction: Any, words: Sequence[Any], rules: BeloteRules) -> 
 def coinche_auctions(read: Reader) -> str | None:
     """dealer, words → over, next, contract and the first illegal word."""
     rules, expected, dealer = rules_of(read, "coinche"), read("result"), read("dealer")
-    auction, illegal = run(coinche, coinche.opened(order_of(range(4), dealer)), read("words"), rules)
+    words = [[(seat - dealer - 1) % 4, word] for seat, word in read("words")]
+    # Seats are counted from the one after the dealer, who speaks first.
+    auction, illegal = run(coinche, coinche.opened(rules), words, rules)
     contract = auction.contract
     found = {
         "over": auction.turn is None,
-        "next": auction.turn,
+        "next": None if auction.turn is None else (auction.turn + dealer + 1) % 4,
         "contract": contract
         and {
             "value": contract.value,
             "colour": contract.colour,
-            "taker": contract.taker,
+            "taker": (contract.taker + dealer + 1) % 4,
             "mult": contract.mult,
         },
         "illegal": illegal,
@@ -180,9 +184,26 @@ def legal_cards(read: Reader) -> str | None:
     hand, pli, partners = read.cards("hand"), read.cards("pli"), read.cards("partner")
     read("hidden", None)
     rules = rules_of(read, "coinche")
-    partner = next((place for place, card in enumerate(pli) if card in partners), None)
-    found = legal((*hand, *cards_in(read("open", None))), pli, read.contract(), rules, partner=partner)
-    return same({card.text for card in found}, set(read("legal")))
+    back = next((len(pli) - place for place, card in enumerate(pli) if card in partners), 0)
+    binding = mask_of((*hand, *cards_in(read("open", None))))
+    found = obligation(binding, pli, read.contract(), rules, partner_back=back).cards
+    return same({card.text for card in cards_of(found)}, set(read("legal")))
+
+
+def prises(read: Reader) -> str | None:
+    """players, dealer, retourne, words → over, taker, trump, next and the first illegal word."""
+    players = read("players")
+    rules = rules_of(read, "three" if players == 3 else "bis")
+    order = order_of(range(players), read("dealer"))
+    auction, illegal = run(prise, prise.opened(order, Card.of(read("retourne"))), read("words"), rules)
+    found = {
+        "over": auction.turn is None,
+        "taker": auction.taker,
+        "trump": auction.contract,
+        "next": auction.turn,
+        "illegal": illegal,
+    }
+    return same(found, read("result"))
 
 
 def flat_scores(read: Reader) -> str | None:
@@ -233,8 +254,7 @@ def lyonnaises(read: Reader) -> str | None:
     """players, dealer, deck, acts → phase, taker, bid, next, illegal, chien if it is seen, hands."""
     rules, order, deck = rules_of(read, "lyonnaise"), order_of(read("players"), read("dealer")), read.cards("deck")
     cards = rules.cards if isinstance(rules.cards, int) else 5
-    hands, chien = hands_of(deck, order, cards, len(order)), chien_of(deck, order, cards, rules)
-    auction, illegal = run(lyonnaise, lyonnaise.opened(order, cards, hands, chien), read("acts"), rules)
+    auction, illegal = run(lyonnaise, dealt_out(deck, order, cards, rules)[1], read("acts"), rules)
     seen = rules.chien_open or auction.turned_up
     found = {
         "phase": "over" if auction.turn is None else auction.stage,
@@ -248,6 +268,116 @@ def lyonnaises(read: Reader) -> str | None:
     expected = {**read("result")}
     expected["chien"] = None if expected["chien"] is None else set(expected["chien"])
     expected["hands"] = [set(hand) for hand in expected["hands"]]
+    return same(found, expected)
+
+
+def partie_of(read: Reader, rules: BeloteRules, deck: Sequence[Card], dealer: int) -> Partie:
+    """Return a partie whose first deal is that of a pack."""
+    return Partie.new(rules, seed=0, dealer=SEATS[dealer], packs=(deck,))
+
+
+def take(partie: Partie, taker: int, value: Any = 100) -> None:
+    """Let a seat win the auction: all others pass, and it takes or bids."""
+    while partie.awaits == "speak" and partie.turn is not None:
+        seat, legal = partie.turn, partie.legal_actions()
+        takes = [one for one in legal if isinstance(one, Take) or (isinstance(one, Bid) and one.value == value)]
+        mine = seat.index == taker and takes and not any(isinstance(event, BidMade) for event in partie.log)
+        partie.apply(takes[0] if mine else Pass(seat))
+
+
+def deals(read: Reader) -> str | None:
+    """game, dealer, taker (null: before the prise) → places in the pack of hands, rows, retourne and chien."""
+    options, expected = read("options", {}), read("result")
+    seats = {"seats": len(options["players"])} if "players" in options else {}
+    rules = rules_of(read, read("game"), **seats)
+    deck, taker = rules.variant.pack, read("taker")
+    partie = partie_of(read, rules, deck, read("dealer"))
+    if taker is not None:
+        take(partie, taker)
+    views = [partie.view(SEATS[seat]) for seat in range(rules.variant.players)]
+    found: dict[str, Any] = {"hands": [sorted(deck.index(card) for card in view.hand) for view in views]}
+    if "retourne" in expected:
+        found["retourne"] = deck.index(views[0].retourne)
+    if "chien" in expected:
+        found["chien"] = [deck.index(card) for card in cards_of(partie.state.donne.auction.chien)]
+    if "down" in expected:
+        rows = partie.state.donne.rows
+        found["down"] = [[deck.index(card) for card in row] for row in rows.down]
+        found["up"] = [[deck.index(card) for card in row] for row in rows.up]
+    return same(found, expected)
+
+
+def openers(read: Reader) -> str | None:
+    """game, dealer, taker, value → opener of pli 1."""
+    rules = rules_of(read, read("game"))
+    partie = partie_of(read, rules, rules.variant.pack, read("dealer"))
+    take(partie, read("taker"), read("value") or 100)
+    return same(partie.turn and partie.turn.index, read("opener"))
+
+
+def comptoir_points(read: Reader) -> str | None:
+    """players, opener, plis → points by seat. The first card makes its suit trump."""
+    players, opener = read("players"), read("opener")
+    laid = [cards_in(pli) for pli in read("plis")]
+    contract = laid[0][0].suit
+    points = [0] * players
+    for pli in laid:
+        opener = (opener + holder(pli, contract)) % players
+        points[opener] += points_in(mask_of(pli), contract)
+    return same(points, read("points"))
+
+
+def column_text(column: Column) -> str:
+    """Return a column as vectors have it."""
+    text = "" if column.card is None else column.card.text
+    return "-" if column.empty else f"{text}/?" if text and column.hidden else text or "?"
+
+
+def two_play(read: Reader) -> str | None:
+    """game, dealer, deck, words, plays → what a seat sees, and where the deal stands."""
+    rules, seat = rules_of(read, read("game")), read("seat")
+    partie = partie_of(read, rules, read.cards("deck"), read("dealer"))
+    for speaker, word in read("words"):
+        partie.apply(action_of(speaker, word))
+    illegal = None
+    for place, (player, card) in enumerate(read("plays")):
+        action = Lay(SEATS[player], Card.of(card))
+        if partie.refusals(action):
+            illegal = place
+            break
+        partie.apply(action)
+        if any(isinstance(event, DealEnded) for event in partie.log):
+            break
+    ended = any(isinstance(event, DealEnded) for event in partie.log)
+    # After the last pli the next deal lies on the table: what is told is the deal before it.
+    state = next(before for before, event, _ in with_states(partie.log, partie.setup) if isinstance(event, DealEnded)) if ended else partie.state
+    view = view_of(state, partie.setup, SEATS[seat])
+    sees = {
+        "hand": {card.text for card in view.hand},
+        "own": [column_text(column) for column in view.rows[seat]],
+        "other": [column_text(column) for column in view.rows[1 - seat]],
+        "retourne": None if view.retourne.bit & state.played else view.retourne.text,
+    }
+    counted, won, last = [0, 0], [0, 0], 0
+    for pli in state.taken:
+        last = pli.seat.index
+        counted[last], won[last] = counted[last] + pli.points, won[last] + 1
+    if ended:
+        counted[last] += DIX_DE_DER
+    legal = [action.card.text for action in partie.legal_actions() if isinstance(action, Lay)]
+    speaking = state.phase == SPEAK
+    found = {
+        "sees": sees,
+        "next": last if ended else partie.turn and partie.turn.index,
+        "legal": None if speaking else set() if ended else set(legal),
+        "plis": won,
+        "points": counted,
+        "belotes": [one.seat.index for one in state.donne.belotes],
+        "illegal": illegal,
+    }
+    expected = {key: read(key) for key in found}
+    expected["sees"] = {**expected["sees"], "hand": set(expected["sees"]["hand"])}
+    expected["legal"] = None if expected["legal"] is None else set(expected["legal"])
     return same(found, expected)
 
 
@@ -300,6 +430,10 @@ def ends(read: Reader) -> str | None:
 
 #: The function of each kind.
 GROUPS: Groups = {
+    "deals": deals,
+    "openers": openers,
+    "two_play": two_play,
+    "comptoir_points": comptoir_points,
     "coinche_auctions": coinche_auctions,
     "coinche_scores": coinche_scores,
     "renonces": renonces,
@@ -307,6 +441,7 @@ GROUPS: Groups = {
     "packs": packs,
     "plis": plis,
     "legal": legal_cards,
+    "prises": prises,
     "flat_scores": flat_scores,
     "comptoir_bids": comptoir_bids,
     "lyonnaise": lyonnaises,

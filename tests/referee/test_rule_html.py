@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.web.asgi import client
 
 #: What begins a row or an item about one rule, in the pages that number the rules of each game.
-_RULE = re.compile(r"^(?:\| |- )(B[ABCDEFNPRSV]\d+|[DPTJWS]\d+[a-d]?) ", re.MULTILINE)
+_RULE = re.compile(r"^(?:\| |- )(B[ABCDEFNPRSV]\d+|V[CEKL]\d+|V[23]\.\d+|[DPTJWS]\d+[a-d]?) ", re.MULTILINE)
 NUMBERED = {"belettre": "RULES.md", "belote": "RULES-BELOTE.md"}
 
 

@@ -14,7 +14,7 @@ from ...games.belote.options import SHEETS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.disputes import partner_back
-from ...games.belote.seats import Seat
+from ...games.belote.seats import TEAMS, Seat
 from ...games.belote.state import PAIRS
 from ...games.belote.view import View
 from ...games.kit.seats import Points
@@ -40,7 +40,21 @@ _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 #: The reasons of an obligation that leaves the player free.
 _FREE = frozenset({"lead", "partner_holds", "free"})
 #: The lines of the help, in the catalogue section [play].
-_HELP = ("card", "silent", "take", "announce", "claim", "show", "last", "legal", "score", "rules", "undo", "quit")
+_HELP = (
+    "card",
+    "silent",
+    "take",
+    "announce",
+    "claim",
+    "show",
+    "last",
+    "legal",
+    "score",
+    "best",
+    "rules",
+    "undo",
+    "quit",
+)
 
 
 def board_lines(view: View, say: Catalogue) -> Iterator[str]:
@@ -91,6 +105,8 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     for key in _HELP:
         if key == "take" and not rules.variant.retourne:
             key = {"coinche": "bid", "comptoir": "points"}.get(rules.game, "chien")
+        if key == "best" and rules.variant.table.sides != TEAMS:
+            continue
         if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
 

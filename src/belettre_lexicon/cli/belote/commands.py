@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ...games.belote.bots.simulation import BotKind
 
 #: The kinds of bot that ``--level`` accepts, the default first.
-BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "easy")
+BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "amateur", "easy")
 #: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.deal``, which is slow to import.
 MOST_SEED = 1 << 63
 #: The most deals of one match.
@@ -141,6 +141,7 @@ class BeloteReplayCommand(BeloteCommand):
     file: str = argument("file of the game; - reads standard input", default="", flag="", path=True, metavar="FILE")
     deal: int | None = argument("tell this deal alone, by its number", number=True, least=1, most=100_000)
     json: bool = argument("print one JSON object", default=False)
+    best: bool = argument("after each deal, tell which cards would have made more, all hands known", default=False)
     shorthand: bool = argument("print the game in the short notation", default=False)
 
 
@@ -166,7 +167,7 @@ class BeloteSimulateCommand(BeloteCommand):
         "number that gives the same deals again, whatever the number of processes (default 0)", default=0, number=True
     )
     sides: str = argument(
-        "the two sides, each strong, easy or random (default strong,easy)",
+        "the two sides, each strong, amateur, easy or random (default strong,easy)",
         default="strong,easy",
         flag="--players",
         metavar="PLAYERS",

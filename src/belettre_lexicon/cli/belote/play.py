@@ -16,6 +16,7 @@ from typing import cast
 from ...base.errors import ArgumentError
 from ...french.letters import fold
 from ...games.belote.auction import Prise
+from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import Card, read_contract
 from ...games.belote.events import (
@@ -35,10 +36,10 @@ from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.seats import ALL_SEATS, Seat
+from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import event_text, refusal_text, seat_text, table_rules_lines
+from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
@@ -159,6 +160,19 @@ class BelotePlaySession(PlaySession[Journal]):
                 return back
         return None
 
+    def _best_lines(self) -> Iterator[str]:
+        """Yield what the person should have played in the last deal that was played to its end."""
+        partie = self.journal.partie
+        if partie.rules.variant.table.sides != TEAMS:
+            return iter((self._say("play.best_teams"),))
+        played = [ended for ended in partie.state.sheet.ended if ended.contract is not None]
+        if not played:
+            return iter((self._say("play.best_no_deal"),))
+        ended = played[-1]
+        plis = plis_of(partie.log, ended.number)
+        cards = best_cards(plis, ended.contract or "♥", partie.rules)
+        return best_lines(cards, ended.number, self._say, self._seat)
+
     def _run_command(self, command: BeloteEntry) -> bool:
         view, say = self.view, self._say
         match command:
@@ -176,6 +190,8 @@ class BelotePlaySession(PlaySession[Journal]):
                 self.show_lines((board.legal_line(view, say),) if view.allowed else board.prompt_lines(view, say))
             case BeloteEntry.SCORE:
                 self.show_lines(board.sheet_lines(view, say))
+            case BeloteEntry.BEST:
+                self.show_lines(self._best_lines())
             case BeloteEntry.RULES:
                 self.show_lines(table_rules_lines(view.rules, say))
             case BeloteEntry.HELP:
@@ -191,6 +207,7 @@ class BeloteEntry(Enum):
     LAST = "last"
     LEGAL = "legal"
     SCORE = "score"
+    BEST = "best"
     RULES = "rules"
     HELP = "help"
     UNDO = "undo"
@@ -204,6 +221,7 @@ _LINES: dict[BeloteEntry, tuple[str, ...]] = {
     BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
     BeloteEntry.LEGAL: ("jouables", "legal"),
     BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
+    BeloteEntry.BEST: ("revoir", "que fallait-il jouer", "que fallait-il jouer ?", "best", "review"),
     BeloteEntry.RULES: ("regles", "rules"),
     BeloteEntry.HELP: ("aide", "help", "?"),
     BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),

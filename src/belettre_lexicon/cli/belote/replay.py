@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ...games.belote.auction import Prise
+from ...games.belote.bots.hindsight import best_cards
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
-from ...referee.belote.game import contract_text, event_text, points_text, seat_text, with_names
+from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, with_names
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, printable
@@ -69,18 +71,18 @@ def _replay_game(command: BeloteReplayCommand, game: RecordedPartie, end_missing
     elif command.shorthand:
         write_exactly(write_shorthand(partie).rstrip("\n"))
     else:
-        _narrate(game, command.deal, say, intact=not doubts)
+        _narrate(game, command, say, intact=not doubts)
     return doubts
 
 
-def _narrate(game: RecordedPartie, deal: int | None, say: Catalogue, *, intact: bool) -> None:
+def _narrate(game: RecordedPartie, command: BeloteReplayCommand, say: Catalogue, *, intact: bool) -> None:
     """Print the players, the deals and what was checked. If *intact*, also print that the results are correct."""
     partie = game.partie
     for seat in partie.rules.variant.table.seats:
         if name := game.players.get(seat):
             write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable(name)))
     named = with_names(say, game.players)
-    for line in narrated_lines(partie, named, deal):
+    for line in narrated_lines(partie, named, command.deal, best=command.best):
         write(line)
     if partie.turn is not None:  # where an unfinished game stopped, and what it awaits
         number, pli = partie.state.donne.dealt.number, min(len(partie.state.taken) + 1, partie.rules.variant.plis)
@@ -110,15 +112,16 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     return []
 
 
-def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> Iterator[str]:
+def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, best: bool = False) -> Iterator[str]:
     """Yield the lines that tell a game: for each deal the prise, the hands, a line for each pli, and the score.
 
     An empty line stands between two deals. A round of the prise or a pli that is not complete is told as far as it got.
 
     say   the catalogue of Belote, which may call the players by name
     deal  the number of the only deal to tell, from 1; None for all
+    best  whether to tell after each deal what should have been played
     """
-    teller = _Teller(partie.rules, say)
+    teller, table = _Teller(partie.rules, say), partie.rules.variant.table
     number = 0
     for before, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
@@ -127,6 +130,9 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None) -> I
                 yield ""
         if deal in (None, number):
             yield from teller.tell(event, before, after)
+            if best and isinstance(event, DealEnded) and event.contract is not None and table.sides == TEAMS:
+                cards = best_cards(after.taken, event.contract, partie.rules)
+                yield from best_lines(cards, number, say)
     yield from teller.rest()
 
 

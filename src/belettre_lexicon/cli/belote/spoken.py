@@ -13,9 +13,10 @@ from typing import Any
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
-from ...games.belote.auction import Auction, SpeechRefusal, after, comptoir, legal, lyonnaise, opened, refusal
+from ...games.belote.auction import Auction, after, comptoir, legal, lyonnaise, opened, refusal
 from ...games.belote.cards import SUITS, Card, Contract, read_contract
 from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
+from ...games.belote.legality import MoveRefusal, speech_refusal
 from ...games.belote.options import SHEETS
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import ALL_SEATS, Seat
@@ -163,7 +164,7 @@ class Spoken:
         self.auction, self.rules = auction, rules
         self.said: list[Action] = []
         self.asked: Action | None = None
-        self.refused: tuple[Action, SpeechRefusal] | None = None
+        self.refused: tuple[Action, MoveRefusal] | None = None
         self._say = load_belote(lang)
 
     def write(self) -> None:
@@ -171,7 +172,7 @@ class Spoken:
         say = self._say
         write(auction_text(self.auction, say))
         if self.refused is not None:
-            write(paint(refused_text(*self.refused, self.auction, self.rules, say), "red"))
+            write(paint(refused_text(*self.refused, say), "red"))
         elif self.asked is not None:
             write(paint(permitted_text(self.asked, say), "green"))
         else:
@@ -195,7 +196,7 @@ class Spoken:
         text = None
         if word is not None:
             asked = permitted_text(word, say)
-            text = asked if why is None else refused_text(word, why, self.auction, self.rules, say)
+            text = asked if why is None else refused_text(word, why, say)
         return {
             "options": self.rules.as_dict(),
             "words": [_described(action, say) for action in self.said],
@@ -230,14 +231,16 @@ def follow(command: BeloteCheckCommand, rules: BeloteRules) -> Spoken:
         if rest:
             raise ArgumentError(f"--say {command.say!r:.60}: expected one word, such as « passe »")
         why = refusal(spoken.auction, asked, rules)
-        spoken.asked, spoken.refused = asked, None if why is None else (asked, why)
+        spoken.asked = asked
+        if why is not None:
+            spoken.refused = asked, speech_refusal(why, asked, spoken.auction, rules)
     return spoken
 
 
 def _speak(spoken: Spoken, action: Action) -> None:
     why = refusal(spoken.auction, action, spoken.rules)
     if why is not None:
-        spoken.refused = action, why
+        spoken.refused = action, speech_refusal(why, action, spoken.auction, spoken.rules)
         return
     if isinstance(action, Swap | TakeChien):
         raise ArgumentError("--auction: exchanges with the chien need the cards, expected the words before them (VL4)")

@@ -1,71 +1,72 @@
-"""How cards are dealt and seen in Belote de comptoir and in the lyonnaise (VK2, VK14 to VK16, VL2, VL8).
+"""The deals of Belote de comptoir and of the lyonnaise: how cards are dealt and seen (VK2, VK14 to VK16, VL2).
 
 The functions here are pure. Hands are masks (``cards``) by ``Seat.index``; that of a player who has left is 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from .auction import comptoir, lyonnaise
+from .auction.comptoir import Comptoir
 from .cards import Card, mask_of
+from .deal import first_places
+from .events import Swapped
+from .options import packets_of
 from .rules import BeloteRules
 
-#: The packets in which so many cards are dealt to each (VK2); fewer are dealt at once.
-_PACKETS = {5: (3, 2), 4: (3, 1)}
 
+def dealt_cards(pack: Sequence[Card], order: tuple[int, ...], cards: int) -> list[list[Card]]:
+    """Return the cards dealt to each seat of *order*, in this order, each in the order in which they are dealt (VK2).
 
-def dealt_cards(pack: Sequence[Card], players: Sequence[int], cards: int) -> list[list[Card]]:
-    """Return the cards dealt to each of *players*, in this order, each in the order in which they are dealt (VK2).
-
-    players  the seats that are still in, in playing order from the dealer's next
-    cards    how many each gets, 1 to 5
+    order  the seats that are still in, in playing order; the dealer is the last
+    cards  how many each gets, 1 to 5
 
     >>> from .cards import PACK
     >>> [" ".join(card.text for card in hand) for hand in dealt_cards(PACK, (1, 2, 0), 4)]
     ['7♣ 8♣ 9♣ 8♦', '10♣ V♣ D♣ 9♦', 'R♣ A♣ 7♦ 10♦']
     """
-    hands: list[list[Card]] = [[] for _ in players]
-    place = 0
-    for size in _PACKETS.get(cards, (cards,)):
-        for hand in hands:
-            hand += pack[place : place + size]
-            place += size
-    return hands
+    places = first_places(order, packets_of(cards))
+    return [[pack[place] for place in places[seat]] for seat in order]
 
 
-def hands_of(pack: Sequence[Card], players: Sequence[int], cards: int, seats: int) -> tuple[int, ...]:
-    """Return the hands as masks, by ``Seat.index``. *seats* is their number; the rest are those of ``dealt_cards``."""
-    return _by_seat(dealt_cards(pack, players, cards), players, seats)
+def face_up(pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the cards of each hand that lie face up from the deal on: the first that were dealt to it (VK14)."""
+    return _by_seat(pack, order, cards, rules, rules.shown)
 
 
-def face_up(pack: Sequence[Card], players: Sequence[int], cards: int, seats: int, shown: int) -> tuple[int, ...]:
-    """Return the cards of each hand that lie face up: the first *shown* that were dealt to it, as masks (VK14)."""
-    return _by_seat([hand[:shown] for hand in dealt_cards(pack, players, cards)], players, seats)
-
-
-def _by_seat(hands: Sequence[Sequence[Card]], players: Sequence[int], seats: int) -> tuple[int, ...]:
-    masks = [0] * seats
-    for seat, hand in zip(players, hands, strict=True):
-        masks[seat] = mask_of(hand)
+def _by_seat(
+    pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: BeloteRules, most: int = 5
+) -> tuple[int, ...]:
+    """Return the first *most* cards dealt to each seat as masks, by ``Seat.index``."""
+    masks = [0] * rules.variant.players
+    for seat, hand in zip(order, dealt_cards(pack, order, cards), strict=True):
+        masks[seat] = mask_of(hand[:most])
     return tuple(masks)
 
 
-def chien_of(pack: Sequence[Card], players: Sequence[int], cards: int, rules: BeloteRules) -> int:
-    """Return the mask of the chien: the cards after the hands (VL2); 0 if the game has none."""
+def dealt_out(
+    pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: BeloteRules
+) -> tuple[tuple[int, ...], Comptoir]:
+    """Return the hands after the deal, and the auction before the first word (VK2, VL2).
+
+    cards  how many each player gets; 0 if the dealer has to say it first: all hands are then empty
+    """
+    hands = _by_seat(pack, order, cards, rules)
     if rules.game != "lyonnaise":
-        return 0
-    place = len(players) * cards
-    return mask_of(pack[place : place + rules.chien])
+        return hands, comptoir.opened(order, cards)
+    place = len(order) * cards
+    return hands, lyonnaise.opened(order, cards, hands, mask_of(pack[place : place + rules.chien]) if cards else 0)
 
 
-def cards_to_deal(rules: BeloteRules, played: int, before: int) -> int:
+def cards_to_deal(rules: BeloteRules, played: int, before: int = 0) -> int:
     """Return how many cards are dealt to each in a deal (VK2, VK4); 0 if its dealer has to say it.
 
     played  how many deals were played before it, those in which all passed not counted
     before  the number of cards of the deal before it if all passed in it; otherwise 0
 
     >>> falling = BeloteRules(game="comptoir", cards="falling")
-    >>> [cards_to_deal(falling, played, 0) for played in range(6)]
+    >>> [cards_to_deal(falling, played) for played in range(6)]
     [5, 4, 3, 2, 1, 5]
     """
     if before:
@@ -87,3 +88,17 @@ def cards_seen(
     if blind:
         return tuple(hand if auction_over or index != seat else 0 for index, hand in enumerate(hands))
     return tuple(hand if index == seat else hand & known[index] for index, hand in enumerate(hands))
+
+
+def known_cards(up: Sequence[int], spoken: Iterable[object]) -> list[int]:
+    """Return the cards of each hand that all know: those face up, and those taken from the chien (VL8).
+
+    up      the cards that lie face up from the deal on
+    spoken  what was said in the auction; the swaps in it count
+    """
+    known = list(up)
+    for event in spoken:
+        if isinstance(event, Swapped):
+            seat = event.seat.index
+            known[seat] = known[seat] & ~mask_of(event.put) | mask_of(event.taken)
+    return known

@@ -15,6 +15,7 @@ import msgspec
 from ...base.errors import ArgumentError
 from .cards import PACK, SUIT_SIZE, Card
 from .events import Dealt, PliTaken
+from .options import packets_of
 from .rules import BeloteRules
 from .seats import ALL_SEATS, SEATS, Seat, Team, playing_order
 
@@ -88,7 +89,7 @@ def retourne_of(pack: Sequence[Card], rules: BeloteRules) -> Card | None:
 def first_hands(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> HandMasks:
     """Return the masks of the hands before the auction, by ``Seat.index``: three cards, then two for each (BD5)."""
     bits = [card.bit for card in pack]
-    places = _first_places(order_of(dealer, rules), rules.variant.first)
+    places = first_places(order_of(dealer, rules), rules.variant.first)
     return tuple([sum([bits[place] for place in own]) for own in places])
 
 
@@ -112,17 +113,17 @@ def places_of(dealer: Seat, taker: Seat, rules: BeloteRules = CLASSIC) -> dict[S
     Places are counted from 0. The retourne comes last among those of the taker.
     """
     order, variant = order_of(dealer, rules), rules.variant
-    first = _first_places(order, variant.first)
-    if not variant.retourne:
-        return {ALL_SEATS[seat]: first[seat] for seat in order}
-    later = _later_places(order, taker.index, sum(variant.first), variant.hand)
+    first = first_places(order, variant.first)
+    later = (
+        _later_places(order, taker.index, sum(variant.first), variant.hand) if variant.retourne else ((),) * len(first)
+    )
     return {ALL_SEATS[seat]: first[seat] + later[seat] for seat in order}
 
 
 @cache
-def _first_places(order: tuple[int, ...], packets: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def first_places(order: tuple[int, ...], packets: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the places of the cards that each seat gets before the auction, by ``Seat.index``."""
-    places: list[tuple[int, ...]] = [()] * len(order)
+    places: list[tuple[int, ...]] = [()] * (max(order) + 1)
     start = 0
     for size in packets:
         for seat in order:
@@ -163,17 +164,34 @@ def gathered(plis: Iterable[tuple[Team, Sequence[Card]]], dealer: Seat) -> tuple
     return tuple(card for pile in piles.values() for card in pile)
 
 
-def gathered_unplayed(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> tuple[Card, ...]:
+def gathered_by_player(plis: Iterable[PliTaken], dealt: Dealt) -> tuple[Card, ...]:
+    """Return the pack before the next cut, after a deal without partners, if cards are shuffled only once (BD3).
+
+    From the top: the pile of the dealer, those of the others in playing order, and the cards that were not laid, in the
+    order of the pack. The last pli of a player lies on top of their pile.
+    """
+    piles: dict[Seat, list[Card]] = {seat: [] for seat in (dealt.order[-1], *dealt.order[:-1])}
+    for pli in plis:
+        piles[pli.seat][:0] = pli.cards
+    laid = [card for pile in piles.values() for card in pile]
+    return (*laid, *(card for card in dealt.pack if card not in laid))
+
+
+def gathered_unplayed(
+    pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC, *, order: Sequence[Seat] = (), cards: int = 0
+) -> tuple[Card, ...]:
     """Return the pack before the next cut, after a deal in which nobody took and without a shuffle (BD3, BA6).
 
     pack    the pack of that deal, in the order in which it was dealt
     dealer  the seat that dealt it
+    order   where players may leave: the seats that were dealt to, in this order
+    cards   how many cards each of them got
 
     From the top: the hand of the seat to the dealer's right, those of the others in playing order, the undealt cards.
     """
-    order = order_of(dealer, rules)
-    places = _first_places(order, rules.variant.first)
-    dealt = [pack[place] for seat in order for place in places[seat]]
+    seats = tuple([seat.index for seat in order]) or order_of(dealer, rules)
+    places = first_places(seats, packets_of(cards) if order else rules.variant.first)
+    dealt = [pack[place] for seat in seats for place in places[seat]]
     return (*dealt, *pack[len(dealt) :])
 
 
@@ -218,20 +236,25 @@ class Setup(msgspec.Struct, frozen=True):
         for number, pack in enumerate(self.packs, 1):
             check_pack(pack, f"pack {number}", self.rules.variant.pack)
 
-    def pack_of(self, number: int, before: Dealt | None, plis: tuple[PliTaken, ...]) -> tuple[Card, ...]:
+    def pack_of(
+        self, number: int, before: Dealt | None, plis: tuple[PliTaken, ...], cards: int = 0
+    ) -> tuple[Card, ...]:
         """Return the pack of a deal in the order in which it is dealt (BD3, BD4).
 
         number  the number of the deal, from 1
         before  the event of the previous deal, whose cards are used again if they are shuffled only once; None for the
                 first deal
         plis    the plis of the previous deal; () if nobody took
+        cards   how many cards each player got in the previous deal, in a game where this varies
         """
         if number <= len(self.packs):
             return self.packs[number - 1]
         if before is None or self.rules.shuffle == "each":
             return shuffled(self.seed, number, self.rules.variant.pack)
-        if plis:
+        if plis and before.order:
+            pack = gathered_by_player(plis, before)
+        elif plis:
             pack = gathered(((pli.seat.team, pli.cards) for pli in plis), before.dealer)
         else:
-            pack = gathered_unplayed(before.pack, before.dealer, self.rules)
+            pack = gathered_unplayed(before.pack, before.dealer, self.rules, order=before.order, cards=cards)
         return cut(pack, self.seed, number, self.rules.cut)

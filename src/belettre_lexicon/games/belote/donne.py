@@ -6,6 +6,7 @@ Start reading at ``Donne``. ``annonces_judged``, ``deal_ended`` and ``end_of`` c
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 from typing import Any, Final, Literal
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .auction import Auction, Bidding
+from .auction import Auction, Bidding, Comptoir
 from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
 from .events import (
@@ -27,11 +28,13 @@ from .events import (
     ShownAnnonce,
     Spoken,
 )
+from .options import SHEETS
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.coinche import score_coinche
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
 from .scoring.scores import DealResult, score
+from .scoring.sheets import SheetResult, first_sheets, settle
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, proportional
 from .seats import TEAMS, Seat
 
@@ -59,7 +62,7 @@ class Belote(msgspec.Struct, frozen=True, gc=False):
 class Sheet(msgspec.Struct, frozen=True, gc=False):
     """The score sheet of the deals that are over.
 
-    points   the points written, by ``Team.index``
+    points   the points written, by ``Team.index``; in Belote de comptoir, what is left of the sheets (VK10)
     exact    the same without rounding (BE5)
     waiting  the points that wait after a litige: the number that is written, and the same without rounding (BS6)
     claimed  whether each side has claimed a forgotten « Rebelote » (BB3)
@@ -73,10 +76,11 @@ class Sheet(msgspec.Struct, frozen=True, gc=False):
     ended: tuple[DealEnded, ...] = ()
 
     @classmethod
-    def new(cls, sides: int) -> Sheet:
-        """Return the score sheet at the beginning of a partie with a number of sides."""
-        zeros = (0,) * sides
-        return cls(zeros, zeros, claimed=(False,) * sides)
+    def new(cls, rules: BeloteRules) -> Sheet:
+        """Return the score sheet at the beginning of a partie; sheets of Belote de comptoir begin at 6 or 12 (VK10)."""
+        sides = rules.variant.sides
+        points = first_sheets(rules) if rules.game in SHEETS else (0,) * sides
+        return cls(points, points, claimed=(False,) * sides)
 
 
 class Donne(msgspec.Struct, frozen=True, gc=False):
@@ -117,6 +121,11 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
 
+    @property
+    def bid(self) -> int | None:
+        """The last bid in Belote de comptoir and in the lyonnaise (VK3); None before it, and in other games."""
+        return self.auction.bid or None if isinstance(self.auction, Comptoir) else None
+
 
 def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
     """Return which side scores its annonces, and those that are shown (BN7 to BN10).
@@ -141,6 +150,8 @@ def annonces_judged(donne: Donne, rules: BeloteRules) -> AnnoncesJudged:
 
 def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
     """Return the end of a deal that was played, with the points that each side writes (BS). *taken* are its plis."""
+    if rules.game in SHEETS:
+        return _sheets_ended(donne, taken, rules)
     table = rules.variant.table
     side_of = table.side_of
     plis, won, belote, annonces = [[0] * len(table.sides) for _ in range(4)]
@@ -177,6 +188,53 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
         won_by=None if result.won_by is None else table.sides[result.won_by],
         waiting=(result.waiting, result.exact_waiting),
     )
+
+
+def _sheets_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> DealEnded:
+    """Return the end of a deal of Belote de comptoir or of the lyonnaise (VK7 to VK11)."""
+    plis, won = [0] * rules.variant.players, [0] * rules.variant.players
+    for pli in taken:
+        plis[pli.seat.index] += pli.points
+        won[pli.seat.index] += 1
+    ended = replace(
+        unplayed(donne, PASSED, rules),
+        taker=donne.taker,
+        contract=donne.contract,
+        plis=tuple(plis),
+        plis_won=tuple(won),
+        value=donne.bid,
+    )
+    result = settled(ended, donne.sheet.points, donne.dealt.dealer, rules)
+    points = tuple([-fell for fell in result.fell])
+    won_by = rules.variant.table.side(donne.taker) if result.made and donne.taker is not None else None
+    return replace(ended, outcome="made" if result.made else "chute", points=points, exact=points, won_by=won_by)
+
+
+def settled(ended: DealEnded, sheets: Points, dealer: Seat, rules: BeloteRules) -> SheetResult:
+    """Return what a deal of Belote de comptoir or of the lyonnaise does to the sheets (VK8 to VK13).
+
+    sheets  the sheets before the deal, by seat
+    dealer  who dealt it
+
+    Raises ArgumentError if nobody took.
+    """
+    if ended.taker is None or not isinstance(ended.value, int):
+        raise ArgumentError(f"deal {ended.number}: nobody took, so no sheet falls (VK4)")
+    taker = ended.taker.index
+    return settle(sheets, taker, ended.value, ended.plis[taker], dealer.index, rules)
+
+
+def dealer_after(donne: Donne, sheet: Sheet, rules: BeloteRules) -> int:
+    """Return the seat that deals after a deal of Belote de comptoir or of the lyonnaise that is over (VK4, VK13).
+
+    *sheet* is the sheet after it, on which two players or more are still in.
+    """
+    ended = sheet.ended[-1]
+    if ended.taker is None:
+        return donne.order[0]
+    before = tuple(map(sub, sheet.points, ended.points))
+    dealer = settled(ended, before, donne.dealt.dealer, rules).dealer
+    return donne.order[0] if dealer is None else dealer
 
 
 def unplayed(donne: Donne, outcome: DealOutcome, rules: BeloteRules) -> DealEnded:

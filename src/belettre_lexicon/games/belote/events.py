@@ -80,6 +80,10 @@ class Claim(_Action, frozen=True, tag="claim"):
     claims: bool = True
 
 
+#: What a bid is worth in points, or what it promises (VC5, VK3).
+BidValue = int | Literal["capot", "generale"]
+
+
 class Bid(_Action, frozen=True, tag="bid"):
     """VC5, VK3: bid, above the last bid.
 
@@ -88,7 +92,7 @@ class Bid(_Action, frozen=True, tag="bid"):
     """
 
     seat: Seat
-    value: int | Literal["capot", "generale"]
+    value: BidValue
     colour: Contract | None = None
 
 
@@ -149,6 +153,8 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     retourne  the card that was turned up; None in games without one
     pack      the cards in the order in which they are dealt, after the cut; () if the event is shown to a player
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    order     where players may leave: the seats that are still in, in playing order; the dealer is the last (VK11)
+    cards     where it varies: how many cards each player gets; 0 if the dealer has to say it (VK2)
     """
 
     number: int
@@ -156,6 +162,8 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     retourne: Card | None = None
     pack: tuple[Card, ...] = ()
     hand: tuple[Card, ...] = ()
+    order: tuple[Seat, ...] = ()
+    cards: int = 0
 
 
 class PassedOn(_Event, frozen=True, tag="passed"):
@@ -176,17 +184,52 @@ class Taken(_Event, frozen=True, tag="taken"):
 
 
 class BidMade(_Event, frozen=True, tag="bid"):
-    """VC5, VK3: a player bid. *value* and *colour* are those of ``Bid``."""
+    """VC5, VK3: a player made a bid. The fields are those of ``Bid``."""
 
     seat: Seat
-    value: int | Literal["capot", "generale"]
+    value: BidValue
     colour: Contract | None = None
+
+
+class CardsSaid(_Event, frozen=True, tag="cards_said"):
+    """VK2: the dealer said how many cards each player gets, and dealt them.
+
+    hand  the cards of the player who sees the event; () in a log and for a spectator
+    """
+
+    seat: Seat
+    cards: int
+    hand: tuple[Card, ...] = ()
+
+
+class WentDirect(_Event, frozen=True, tag="direct"):
+    """VL3: the winner of the bids plays without the chien."""
+
+    seat: Seat
 
 
 class Coinched(_Event, frozen=True, tag="coinched"):
     """VC9: a player coinched the last bid."""
 
     seat: Seat
+
+
+class ChienTaken(_Event, frozen=True, tag="chien_taken"):
+    """VL3: the winner of the bids took the chien.
+
+    chien  its cards, which are turned up for all, by ``Card.index``
+    """
+
+    seat: Seat
+    chien: tuple[Card, ...]
+
+
+class Swapped(_Event, frozen=True, tag="swapped"):
+    """VL4, VL5: a taker exchanged cards with the chien, before all eyes. The fields are those of ``Swap``."""
+
+    seat: Seat
+    taken: tuple[Card, ...]
+    put: tuple[Card, ...]
 
 
 class Surcoinched(_Event, frozen=True, tag="surcoinched"):
@@ -199,12 +242,12 @@ class Completed(_Event, frozen=True, tag="completed"):
     """BD7: the auction is over. With a retourne, the taker got it and two cards, the others three.
 
     seat      the taker
-    contract  what is trump
+    contract  what is trump; None if the taker's first card decides (VK5)
     hand      the cards of the player who sees the event; () in a log and for a spectator
     """
 
     seat: Seat
-    contract: Contract
+    contract: Contract | None
     hand: tuple[Card, ...] = ()
 
 
@@ -294,7 +337,8 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
-    value      what the taker bid (VC5); None in other games than coinche
+    value      what the taker bid (VC5, VK3); None in games without bids. In Belote de comptoir *plis* are without the
+               dix de der, and *points* are 0 or less: the sheets fall (VK7, VK9)
     mult       1; 2 after a coinche; 3 or 4 after a surcoinche (VC14)
     taker_plis the plis that the taker won alone, after the bid of a générale (VC24); None otherwise
     """
@@ -314,29 +358,35 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     annonces_said: bool = False
     waited: Points = (0, 0)
     waiting: Points = (0, 0)
-    value: int | Literal["capot", "generale"] | None = None
+    value: BidValue | None = None
     mult: int = 1
     taker_plis: int | None = None
 
 
 class PartieEnded(_Event, frozen=True, tag="over"):
-    """BE: the partie is over.
+    """BE, VK11: the partie is over.
 
-    points  the points of each team, by ``Team.index``
-    winner  the team that won
+    points  the points of each side, by ``Team.index``; in Belote de comptoir, what is left of the sheets
+    winner  the side that won; None in Belote de comptoir
+    loser   the player who lost in Belote de comptoir
     """
 
     points: Points
-    winner: Team
+    winner: Team | None = None
+    loser: Team | None = None
 
 
 #: What is said in an auction, as events.
-Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched
+Spoken = PassedOn | Taken | BidMade | Coinched | Surcoinched | CardsSaid | WentDirect | ChienTaken | Swapped
 Event = (
     Dealt
     | PassedOn
     | Taken
     | BidMade
+    | CardsSaid
+    | WentDirect
+    | ChienTaken
+    | Swapped
     | Coinched
     | Surcoinched
     | Completed
@@ -371,6 +421,14 @@ def action_of(event: Event) -> Action | None:
             return Redouble(event.seat)
         case Announced():
             return Announce(event.seat, event.kinds)
+        case CardsSaid():
+            return SayCards(event.seat, event.cards)
+        case WentDirect():
+            return Direct(event.seat)
+        case ChienTaken():
+            return TakeChien(event.seat)
+        case Swapped():
+            return Swap(event.seat, event.taken, event.put)
         case Claimed():
             return Claim(event.team, event.claims)
         case _:

@@ -12,11 +12,27 @@ from typing import Any, ClassVar, Literal
 from ...base.errors import ArgumentError
 from ..kit.machine import ActionRefusal, Dispatch
 from . import auction as auctions
-from .auction import Auction, Prise, SpeechRefusal
+from .auction import Auction, Comptoir, Lyonnaise, Prise, SpeechRefusal
+from .auction.comptoir import MOST_BID, MOST_CARDS
 from .auction.prise import takes
 from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
 from .deal import Setup
-from .events import MOST_ANNONCES, Action, Announce, Bid, Claim, Double, Lay, Pass, Redouble, Take
+from .events import (
+    MOST_ANNONCES,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Direct,
+    Double,
+    Lay,
+    Pass,
+    Redouble,
+    SayCards,
+    Swap,
+    Take,
+    TakeChien,
+)
 from .play import obligation
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
@@ -30,8 +46,10 @@ BeloteMoveReason = Literal[
     "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
     "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
     "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
-    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce", "nothing_to_claim",
-    "not_their_claim",
+    "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce",
+    "nothing_to_claim", "not_their_claim", "awaits_cards", "cards_said", "cards_range", "bid_names_colour",
+    "bid_points", "bid_step", "bid_not_above", "awaits_bids", "awaits_choice", "awaits_swap", "not_cards",
+    "swap_uneven", "swap_not_offered", "swap_not_put_back", "swap_not_held", "swap_count", "swap_count_put_back",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
@@ -80,6 +98,23 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "no_such_annonce": ("BF5", "the player does not have these annonces"),
     "nothing_to_claim": ("BB3", "there is no forgotten rebelote to claim"),
     "not_their_claim": ("BB3", "the other team has to claim or let go first"),
+    "awaits_cards": ("VK2", "the dealer has to say the number of cards first"),
+    "cards_said": ("VK2", "the number of cards is known already"),
+    "cards_range": ("VK2", "not a number of cards that can be dealt to each"),
+    "bid_names_colour": ("VK5", "a bid names no colour: the first card makes trump"),
+    "bid_points": ("VK3", "not a number of points that can be bid"),
+    "bid_step": ("VK3", "bids are multiples of the step of the table"),
+    "bid_not_above": ("VK3", "a bid must be above the last one"),
+    "awaits_bids": ("VL3", "the chien waits for the end of the bids"),
+    "awaits_choice": ("VL3", "the winner of the bids has to play directly or to take the chien"),
+    "awaits_swap": ("VL4", "the taker has to exchange cards"),
+    "not_cards": ("VL4", "not cards"),
+    "swap_uneven": ("VL4", "as many different cards have to be taken as put back"),
+    "swap_not_offered": ("VL4", "the card is not in the chien"),
+    "swap_not_put_back": ("VL5", "the last taker did not put this card back"),
+    "swap_not_held": ("VL4", "the card was not in the hand before the exchange"),
+    "swap_count": ("VL4", "too few or too many cards"),
+    "swap_count_put_back": ("VL5", "too few or too many cards: one or two may be taken"),
 }
 #: The reason against any other kind of action than the partie waits for, by its phase.
 _AWAITED: tuple[BeloteMoveReason, ...] = ("awaits_speak", "awaits_lay", "awaits_claim", "over")
@@ -91,6 +126,12 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP9", "overtrump"): "overtrump_partner",
     ("BP9", "undertrump"): "undertrump_partner",
     ("BV5", "lower"): "lower_ladder",
+    ("VK5", "auction_over"): "awaits_lay",
+    ("VK5", "bid_colour"): "bid_names_colour",
+    ("VK3", "bid_range"): "bid_points",
+    ("VK3", "bid_low"): "bid_not_above",
+    ("VL5", "swap_not_offered"): "swap_not_put_back",
+    ("VL5", "swap_count"): "swap_count_put_back",
     ("VC10", "no_bid"): "no_coinche",
 }
 
@@ -204,19 +245,44 @@ def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
         return wrong
     auction = state.donne.auction
     refused = auctions.refusal(auction, action, setup.rules)
-    return [] if refused is None else [_of_speech(refused, action, auction, setup.rules)]
+    return [] if refused is None else [speech_refusal(refused, action, auction, setup.rules)]
 
 
-def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+def speech_refusal(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+    """Return why a word of an auction is refused, with its value and what could be said instead."""
+    if auction.turn is None:
+        return MoveRefusal("awaits_lay")
     if refused.reason == "speaks_out_of_turn" and not isinstance(action, Claim):
         return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
     reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
     value, expected = getattr(action, "contract", ""), ""
     if isinstance(action, Take) and isinstance(auction, Prise):
         expected = ", ".join(takes(auction.now, rules))
+    elif isinstance(auction, Comptoir):
+        value, expected = _of_sheets(refused, action, auction, rules)
     elif isinstance(action, Bid):
         value = f"{action.value!s:.20} {action.colour!s:.20}"
     return MoveRefusal(reason, value, expected)  # type: ignore[arg-type]  # as in BELOTE_MOVE_REASONS
+
+
+def _of_sheets(refused: SpeechRefusal, action: Action, auction: Comptoir, rules: BeloteRules) -> tuple[str, str]:
+    """Return the value and what would be legal, as text, of a refusal in Belote de comptoir and in the lyonnaise."""
+    if isinstance(action, Bid) and refused.reason.startswith("bid"):
+        value = action.colour if refused.reason == "bid_colour" else action.value
+        lowest = auction.bid // rules.bid_step * rules.bid_step + rules.bid_step
+        most = MOST_BID // rules.bid_step * rules.bid_step
+        expected = "" if refused.reason == "bid_colour" or lowest > most else f"{lowest}–{most}"
+        return f"{value!s:.40}", expected
+    if isinstance(action, SayCards) and refused.reason == "cards_range":
+        return f"{action.cards!s:.40}", f"1–{MOST_CARDS}"
+    if isinstance(action, Swap) and isinstance(auction, Lyonnaise):
+        if refused.reason == "not_cards":
+            return f"{(action.taken, action.put)!r:.80}", ""
+        text = " ".join(card.text for card in (*action.taken, *action.put))
+        if refused.reason == "swap_not_offered":
+            return text, " ".join(card.text for card in cards_of(auction.offered))
+        return text, f"1–{auction.most}" if refused.reason == "swap_count" else ""
+    return "", ""
 
 
 def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -288,4 +354,9 @@ _CHECKS = (
     .on(Announce, _announce)
     .on(Lay, _lay)
     .on(Claim, _claim)
+    .on(Bid, _speak)
+    .on(SayCards, _speak)
+    .on(Direct, _speak)
+    .on(TakeChien, _speak)
+    .on(Swap, _speak)
 )

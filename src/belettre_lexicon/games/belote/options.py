@@ -63,7 +63,7 @@ class VariantOptions(OptionSet):
     OPTION = BeloteOption
 
     game: Game = option(
-        "BV",
+        "BV7",
         default="classic",
         others=("coinche", "three", "decouverte", "bis", "comptoir", "lyonnaise"),
         topic="game",
@@ -146,7 +146,7 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-_PLAY = _names("undertrump on_partners_trump")
+_PLAY = _names("undertrump on_partners_trump appels")
 _BELOTE = _names("rebelote king_first")
 _ANNONCES = _names(
     "annonces tierce carre_ace carre_nine annonce_order shared_cards carre_eight carre_seven capot_scores_annonces"
@@ -224,6 +224,11 @@ def _three(rules: VariantOptions) -> Variant:
     return Variant("three", 3, 3, pack, (3, 2), 10, retourne=True)
 
 
+def packets_of(cards: int) -> tuple[int, ...]:
+    """Return the packets in which 1 to 5 cards are dealt to each player (VK2)."""
+    return {5: (3, 2), 4: (3, 1)}.get(cards, (cards,))
+
+
 def _with_sheets(rules: VariantOptions) -> Variant:
     most = rules.cards if isinstance(rules.cards, int) else 5
     if rules.shown > (1 if isinstance(rules.cards, str) else most):
@@ -233,5 +238,4 @@ def _with_sheets(rules: VariantOptions) -> Variant:
     if rules.game == "lyonnaise" and rules.seats * most + rules.chien > len(PACK):
         room = len(PACK) - rules.seats * most
         raise ArgumentError(f"chien: {rules.chien} (VL2), expected at most {room} with {rules.seats} players")
-    first = {5: (3, 2), 4: (3, 1)}.get(most, (most,))
-    return Variant(rules.game, rules.seats, rules.seats, PACK, first, most, retourne=False)
+    return Variant(rules.game, rules.seats, rules.seats, PACK, packets_of(most), most, retourne=False)

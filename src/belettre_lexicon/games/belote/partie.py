@@ -18,7 +18,7 @@ from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
 from .auction import Prise
-from .cards import PACK, Card
+from .cards import PACK, Card, cards_of
 from .deal import MOST_SEED, Setup, first_dealer
 from .events import (
     Action,
@@ -26,9 +26,12 @@ from .events import (
     Announced,
     Bid,
     BidMade,
+    CardsSaid,
+    ChienTaken,
     Claim,
     Claimed,
     Coinched,
+    Direct,
     Double,
     Event,
     Laid,
@@ -36,9 +39,14 @@ from .events import (
     Pass,
     PassedOn,
     Redouble,
+    SayCards,
     Surcoinched,
+    Swap,
+    Swapped,
     Take,
+    TakeChien,
     Taken,
+    WentDirect,
     action_of,
 )
 from .legality import MoveRefusal
@@ -163,6 +171,11 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         last = self._log[-1]
         return getattr(last, "winner", None)
 
+    @property
+    def loser(self) -> Team | None:
+        """The player who has lost Belote de comptoir; None in other games, and before the partie is over (VK11)."""
+        return getattr(self._log[-1], "loser", None)
+
     def legal_actions(self) -> list[Action]:
         """Return the actions that a player may take now (``legality.legal_actions``); [] if the partie is over."""
         return legality.list_actions(self.state, self.setup)
@@ -219,6 +232,10 @@ _EVENTS = (
     .on(Pass, _passed)
     .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
     .on(Bid, lambda action, state, setup: BidMade(action.seat, action.value, action.colour))
+    .on(SayCards, lambda action, state, setup: CardsSaid(action.seat, action.cards))
+    .on(Direct, lambda action, state, setup: WentDirect(action.seat))
+    .on(TakeChien, lambda action, state, setup: ChienTaken(action.seat, cards_of(state.donne.auction.chien)))
+    .on(Swap, lambda action, state, setup: Swapped(action.seat, action.taken, action.put))
     .on(Double, lambda action, state, setup: Coinched(action.seat))
     .on(Redouble, lambda action, state, setup: Surcoinched(action.seat))
     .on(Announce, lambda action, state, setup: Announced(action.seat, action.kinds))

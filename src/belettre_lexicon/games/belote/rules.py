@@ -18,6 +18,8 @@ class BeloteRules(VariantOptions):
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
     on_partners_trump      BP9: if the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
+    appels                 BF6: bots call a suit by discarding a low card of it ("direct"), of the other suit of the same
+                           colour ("indirect"), or not at all ("none"); players may do as they like
     second_round           BA3: the second round names one of the three "others", or "any" suit
     all_pass               BA6: eight passes: "redeal", or the last to speak may not pass ("dealer_takes")
     jack_forces            BA7: a V turned up must be taken by the first to speak
@@ -228,6 +230,13 @@ class BeloteRules(VariantOptions):
         others=("any", "no_trump"),
         topic="deal",
         about="a hand below 11 points: nothing, the deal is void, or void if its player has no trump and says so",
+    )
+    appels: Literal["direct", "indirect", "none"] = option(
+        "BF6",
+        default="direct",
+        others=("indirect", "none"),
+        topic="play",
+        about="how partners call a suit by a discard: by a card of it, of the other suit of its colour, or not at all",
     )
     clockwise: bool = option("BD1", default=False, topic="deal", about="cards, speech and the deal go to the left")
 

@@ -16,6 +16,10 @@ played to its end. Every other line lists moves of the prise or of a pli, separa
 =========================  ============================================================================================
 ``EST passe``              the player passes
 ``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``
+``EST 90♥``                the player bids, with a colour in coinche: ``EST capot SA``; ``EST 60`` in Belote de comptoir
+``SUD distribue 3``        the dealer deals three cards to each
+``EST direct``             the winner of the bids of the lyonnaise plays directly; ``EST chien`` takes the chien
+``EST échange 9♦ 7♣``      the player takes the 9♦ and puts back the 7♣; of more cards, the first half is taken
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
@@ -30,24 +34,47 @@ is an error if a move is illegal, or if the rules give the pli to another seat. 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import PACK, PACK_SIZE, Card, read_cards, read_contract
+from .cards import PACK, PACK_SIZE, SUITS, Card, read_cards, read_contract
 from .deal import MOST_PACKS, RETOURNE, Setup, check_pack, places_of
-from .events import BELOTE, REBELOTE, Action, Announce, Claim, Event, Laid, Lay, Pass, PliTaken, Take
+from .events import (
+    BELOTE,
+    REBELOTE,
+    Action,
+    Announce,
+    Bid,
+    BidValue,
+    Claim,
+    Direct,
+    Event,
+    Laid,
+    Lay,
+    Pass,
+    PliTaken,
+    SayCards,
+    Swap,
+    Take,
+    TakeChien,
+)
 from .partie import Partie
-from .rules import OPTION_OF, BeloteRules
+from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from .seats import SEATS, TEAMS, Seat, Team
+from .seats import SEATS, SOLO, TEAMS, Seat, Team
 
 #: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
 _SEPARATOR, _ARROW = " · ", " → "
 _RULES, _DEAL, _RETOURNE = "rules", "donne", "retourne"
 _PASSES, _TAKES, _ANNOUNCES, _CLAIMS, _LETS_GO = "passe", "prend", "annonce", "réclame", "laisse"
+_DEALS, _DIRECT, _CHIEN, _SWAPS = "distribue", "direct", "chien", "échange"
+#: A bid: a number or a word, and in coinche a colour. A number below 11 with a suit is a card.
+_BID = re.compile(r"(\d{1,3}|capot|g[eé]n[eé]rale)\s*(\D.*)?", re.IGNORECASE)
+_MOST_RANK = 10
 #: Values of options that are not numbers, as they are written.
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "none": None}
 
@@ -101,7 +128,7 @@ def write_shorthand(partie: Partie) -> str:
             cards = " ".join(card.text for card in event.pack)
             lines.append(f"{_DEAL} {event.number} {event.dealer.name} {cards}")
         elif isinstance(event, events.DealEnded):
-            points = ", ".join(f"{team.value} {event.points[team.index]}" for team in TEAMS)
+            points = ", ".join(f"{side.value} {event.points[side.index]}" for side in partie.rules.variant.table.sides)
             lines.append(f"# {event.outcome}: {points}")
     if moves:
         lines.append(_SEPARATOR.join(moves))
@@ -153,11 +180,11 @@ def _read_lines(lines: Iterable[str]) -> tuple[BeloteRules, list[_DealText]]:
             elif first.lower() == _DEAL:
                 if len(deals) == MOST_PACKS:
                     raise ArgumentError(f"more than {MOST_PACKS} deals")
-                deals.append(_read_deal(number, rest))
+                deals.append(_read_deal(number, rest, rules))
             elif not deals:
                 raise ArgumentError(f"{content:.60}: expected a deal first, as in « donne 1 SUD retourne 9♥ »")
             else:
-                deals[-1].moves.extend(_read_moves(number, content))
+                deals[-1].moves.extend(_read_moves(number, content, rules.variant.players))
         except BelettreError as error:
             raise ShorthandError(number, str(error)) from error
     return rules, deals
@@ -169,25 +196,27 @@ def _option_text(value: object) -> str:
 
 def _read_option(text: str) -> tuple[str, bool | int | str | None]:
     name, _, value = text.partition("=")
+    option = BeloteRules.OF_NAME.get(name)
+    if option is not None and value in option.values:  # such as misdeal=162, which is no number
+        return name, value
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
-    known = OPTION_OF.get(name)
-    if known is not None and value in (known.default, *known.others):
-        return name, value
     return name, int(value) if value.isdecimal() and len(value) <= _MOST_DIGITS else value
 
 
-def _read_deal(line: int, parts: list[str]) -> _DealText:
+def _read_deal(line: int, parts: list[str], rules: BeloteRules) -> _DealText:
     expected = f"expected its number, its dealer, and the 32 cards or {_RETOURNE!r} and a card"
     if len(parts) < _FEWEST_PARTS or not parts[0].isdecimal() or len(parts[0]) > _MOST_DIGITS:
         raise ArgumentError(f"deal: {expected}")
-    number, dealer, cards = int(parts[0]), Seat.of(parts[1]), parts[2:]
+    number, dealer, cards = int(parts[0]), Seat.of(parts[1], rules.variant.players), parts[2:]
     if cards[0].lower() == _RETOURNE:
+        if rules.game != "classic":
+            raise ArgumentError(f"deal {number}: expected all its cards in this game")
         if len(cards) != len((_RETOURNE, "card")):
             raise ArgumentError(f"deal {number}: {expected}")
         return _DealText(line, number, dealer, (), Card.of(cards[1]), [])
     pack = read_cards(" ".join(cards))
-    check_pack(pack, f"deal {number}")
+    check_pack(pack, f"deal {number}", rules.variant.pack)
     return _DealText(line, number, dealer, pack, None, [])
 
 
@@ -197,25 +226,25 @@ _FEWEST_PARTS = 3
 _MOST_DIGITS = 9
 
 
-def _read_moves(line: int, content: str) -> Iterator[_Move]:
+def _read_moves(line: int, content: str, players: int) -> Iterator[_Move]:
     written, arrow, taker = content.replace("->", "→").partition("→")
     texts = [text for part in written.split("·") for text in part.split(";")]
-    moves = [_Move(line, text.strip(), _read_action(text.split())) for text in texts if text.strip()]
+    moves = [_Move(line, text.strip(), _read_action(text.split(), players)) for text in texts if text.strip()]
     if not moves:
         raise ArgumentError("expected a move before the arrow")
     yield from moves[:-1]
-    yield moves[-1]._replace(after=Seat.of(taker) if arrow else None)
+    yield moves[-1]._replace(after=Seat.of(taker, players) if arrow else None)
 
 
-def _read_action(words: list[str]) -> Action:
+def _read_action(words: list[str], players: int) -> Action:
     """Return the action that the words of a move mean. Raises ArgumentError if they mean none."""
     player, *rest = words
     if not rest:
         raise ArgumentError(f"{player:.40}: expected a move, as in « EST 9♥ »")
     verb, *objects = (word.lower() for word in rest)
     if verb in (_CLAIMS, _CLAIMS.replace("é", "e"), _LETS_GO) and not objects:
-        return Claim(_read_team(player), claims=verb != _LETS_GO)
-    seat = Seat.of(player)
+        return Claim(_read_team(player, players), claims=verb != _LETS_GO)
+    seat = Seat.of(player, players)
     if verb == _PASSES and not objects:
         return Pass(seat)
     if verb == _TAKES:
@@ -225,20 +254,43 @@ def _read_action(words: list[str]) -> Action:
         if not kinds or None in kinds:
             raise ArgumentError(f"annonces: expected some of {', '.join(ANNONCE_KINDS)} (BN6)")
         return Announce(seat, tuple(kind for kind in kinds if kind is not None))
+    if (spoken := _read_spoken(seat, verb, rest[1:])) is not None:
+        return spoken
     if objects not in ([], [BELOTE], [REBELOTE]):
         raise ArgumentError(f"{' '.join(words):.60}: expected a move, as in « EST 9♥ »")
     return Lay(seat, Card.of(rest[0]), says=bool(objects))
+
+
+def _read_spoken(seat: Seat, verb: str, objects: list[str]) -> Action | None:
+    """Return what a player says or does in an auction with bids; None if the words mean something else."""
+    if verb == _DIRECT and not objects:
+        return Direct(seat)
+    if verb == _CHIEN and not objects:
+        return TakeChien(seat)
+    if verb == _DEALS and len(objects) == 1 and objects[0].isdecimal() and len(objects[0]) <= _MOST_DIGITS:
+        return SayCards(seat, int(objects[0]))
+    if verb in (_SWAPS, _SWAPS.replace("é", "e")):
+        cards = read_cards(" ".join(objects))
+        if not cards or len(cards) % 2:
+            raise ArgumentError(f"cards {' '.join(objects)!r:.60}: expected as many cards taken as put back (VL4)")
+        return Swap(seat, cards[: len(cards) // 2], cards[len(cards) // 2 :])
+    bid = _BID.fullmatch(" ".join((verb, *objects)))
+    if bid is None or (bid[1].isdecimal() and bid[2] and int(bid[1]) <= _MOST_RANK):
+        return None
+    value: BidValue = int(bid[1]) if bid[1].isdecimal() else "capot" if bid[1].lower() == "capot" else "generale"
+    return Bid(seat, value, read_contract(bid[2]) if bid[2] else None)
 
 
 #: The kinds of annonces as they may be typed.
 _KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "carre": "carré"}
 
 
-def _read_team(text: str) -> Team:
-    for team in TEAMS:
+def _read_team(text: str, players: int) -> Team:
+    teams = TEAMS if players == len(SEATS) else SOLO[:players]
+    for team in teams:
         if text.upper() in (team.value, team.name):
             return team
-    raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in TEAMS)}")
+    raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in teams)}")
 
 
 #: The cards of a hand of the classic game.
@@ -299,9 +351,25 @@ def _move_text(event: Event) -> str:
             return f"{event.seat.name} {_PASSES}"
         case events.Taken():
             return f"{event.seat.name} {_TAKES} {event.contract}"
+        case events.BidMade():
+            return f"{event.seat.name} {_bid_text(event)}"
+        case events.CardsSaid():
+            return f"{event.seat.name} {_DEALS} {event.cards}"
+        case events.WentDirect():
+            return f"{event.seat.name} {_DIRECT}"
+        case events.ChienTaken():
+            return f"{event.seat.name} {_CHIEN}"
+        case events.Swapped():
+            return " ".join((event.seat.name, _SWAPS, *(card.text for card in (*event.taken, *event.put))))
         case events.Announced():
             return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
         case events.Claimed():
             return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
         case _:
             return ""
+
+
+def _bid_text(bid: events.BidMade) -> str:
+    """Return a bid as it is written: « 60 », « 90♥ », « capot SA »."""
+    between = "" if isinstance(bid.value, int) and bid.colour in SUITS else " "
+    return f"{bid.value}{between}{bid.colour}" if bid.colour else str(bid.value)

@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
+from .auction import Comptoir
 from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
+from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
 from .donne import (
     BEGUN,
@@ -29,6 +31,7 @@ from .donne import (
     Sheet,
     annonces_judged,
     deal_ended,
+    dealer_after,
     end_of,
     unplayed,
 )
@@ -40,6 +43,8 @@ from .events import (
     Announced,
     BeloteWord,
     BidMade,
+    CardsSaid,
+    ChienTaken,
     Claimed,
     Coinched,
     Completed,
@@ -52,11 +57,14 @@ from .events import (
     PliTaken,
     Spoken,
     Surcoinched,
+    Swapped,
     Taken,
+    WentDirect,
     action_of,
 )
+from .options import SHEETS
 from .play import legal_mask
-from .seats import ALL_SEATS, following_of
+from .seats import ALL_SEATS, Seat, following_of, playing_order
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
@@ -113,8 +121,21 @@ class State(msgspec.Struct, frozen=True, gc=False):
 
 def first_deal(setup: Setup) -> Dealt:
     """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
-    pack = setup.pack_of(1, None, ())
-    return Dealt(1, setup.dealer, retourne_of(pack, setup.rules), pack)
+    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), Sheet.new(setup.rules), setup)
+
+
+def _dealt(
+    number: int, dealer: Seat, pack: tuple[Card, ...], sheet: Sheet, setup: Setup, cards_before: int = 0
+) -> Dealt:
+    """Return the event that begins a deal. *cards_before* is that of ``comptoir.cards_to_deal``."""
+    rules = setup.rules
+    if rules.game not in SHEETS:
+        return Dealt(number, dealer, retourne_of(pack, rules), pack)
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    order = playing_order(dealer.index, still, clockwise=rules.clockwise)
+    played = sum(ended.taker is not None for ended in sheet.ended)
+    cards = cards_to_deal(rules, played, cards_before)
+    return Dealt(number, dealer, None, pack, order=tuple([ALL_SEATS[seat] for seat in order]), cards=cards)
 
 
 def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
@@ -122,17 +143,22 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
 
     *sheet* is the score sheet of the deals before it; None at the beginning of a partie.
     """
-    rules, table = setup.rules, setup.rules.variant.table
-    order = order_of(event.dealer, rules)
-    hands = first_hands(event.pack, event.dealer, rules)
-    auction = auctions.opened(order, event.retourne, rules)
+    rules = setup.rules
+    auction: auctions.Auction
+    if event.order:
+        order = tuple([seat.index for seat in event.order])
+        hands, auction = dealt_out(event.pack, order, event.cards, rules)
+    else:
+        order = order_of(event.dealer, rules)
+        hands = first_hands(event.pack, event.dealer, rules)
+        auction = auctions.opened(order, event.retourne, rules)
     donne = Donne(
         event,
         hands,
-        sheet or Sheet.new(len(table.sides)),
+        sheet or Sheet.new(rules),
         order,
         following_of(order),
-        table.partners,
+        rules.variant.table.partners,
         auction,
         ALL_SEATS[order[0]],
     )
@@ -183,6 +209,10 @@ PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 
 def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
+    if isinstance(event, CardsSaid):
+        hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
+        donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
+        return replace(state, turn=donne.order[0], donne=donne)
     auction = auctions.after(donne.auction, action_of(event), setup.rules)  # type: ignore[arg-type]  # never None
     turn, taker = auction.turn, auction.taker
     phase = SPEAK if turn is not None else COUNT if taker is None else COMPLETE
@@ -194,12 +224,18 @@ def _spoken(event: Spoken, state: State, setup: Setup) -> State:
         contract=auction.trump,
         taker=None if taker is None else ALL_SEATS[taker],
     )
+    if isinstance(event, Swapped):
+        donne = replace(donne, hands=auction.hands)
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 
 
 def _completed(event: Completed, state: State, setup: Setup) -> State:
     donne = state.donne
     dealt = donne.dealt
+    if event.contract is None:  # the taker's first card makes trump (VK5)
+        opener = event.seat.index
+        donne = replace(donne, opener=event.seat)
+        return State(LAY, opener, donne, holder=opener, allowed=donne.hands[opener])
     hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
     belotes = PAIRS[event.contract] if event.contract != TOUT_ATOUT or setup.rules.ta_belote else ()
     pairs = sum(pair for pair in belotes for hand in hands if hand & pair == pair)
@@ -220,6 +256,8 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
     played = state.played | card.bit
     pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
+    if donne.contract is None:
+        donne = replace(donne, contract=card.suit, table=tables(card.suit))
     table = donne.table
     if len(pli) == 1 or table.beats[best] & card.bit:
         best, holder = card.index, turn
@@ -301,6 +339,10 @@ EVOLVE = (
     .on(PassedOn, _spoken)
     .on(Taken, _spoken)
     .on(BidMade, _spoken)
+    .on(CardsSaid, _spoken)
+    .on(WentDirect, _spoken)
+    .on(ChienTaken, _spoken)
+    .on(Swapped, _spoken)
     .on(Coinched, _spoken)
     .on(Surcoinched, _spoken)
     .on(Completed, _completed)
@@ -319,7 +361,7 @@ EVOLVE = (
 
 def _complete(state: State, setup: Setup) -> Event:
     donne = state.donne
-    if donne.taker is None or donne.contract is None:
+    if donne.taker is None:
         raise TypeError("nobody took")
     return Completed(donne.taker, donne.contract)
 
@@ -349,12 +391,28 @@ def _void(state: State, setup: Setup) -> Event:
 
 def _next(state: State, setup: Setup) -> Event:
     sheet, dealt = state.sheet, state.donne.dealt
+    if setup.rules.game in SHEETS:
+        return _next_with_sheets(state, setup)
     won = end_of(sheet, setup.rules).winner
     if won is not None:
         return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
     number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
-    pack = setup.pack_of(number, dealt, state.taken)
-    return Dealt(number, dealer, retourne_of(pack, setup.rules), pack)
+    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
+        dealer = dealt.dealer
+    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
+
+
+def _next_with_sheets(state: State, setup: Setup) -> Event:
+    """Return the end of the partie once one player is left (VK11), or the next deal (VK4, VK13)."""
+    sheet, donne = state.sheet, state.donne
+    still = [seat for seat, left in enumerate(sheet.points) if left]
+    if len(still) == 1:
+        return PartieEnded(sheet.points, loser=setup.rules.variant.table.sides[still[0]])
+    number = donne.dealt.number + 1
+    cards = donne.auction.cards if isinstance(donne.auction, Comptoir) else 0
+    pack = setup.pack_of(number, donne.dealt, state.taken, cards)
+    dealer = dealer_after(donne, sheet, setup.rules)
+    return _dealt(number, ALL_SEATS[dealer], pack, sheet, setup, 0 if state.taken else cards)
 
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the

@@ -10,11 +10,24 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .auction import Auction
+from .auction import Auction, Comptoir, Lyonnaise
 from .cards import Card, Contract, cards_of
-from .deal import CLASSIC, Setup, first_hands
+from .comptoir import cards_seen, dealt_out, face_up, known_cards
+from .deal import CLASSIC, HandMasks, Setup, first_hands
 from .donne import Belote
-from .events import Action, AnnoncesJudged, Announced, Completed, DealEnded, Dealt, Event, PliTaken, Spoken
+from .events import (
+    Action,
+    AnnoncesJudged,
+    Announced,
+    BidValue,
+    CardsSaid,
+    Completed,
+    DealEnded,
+    Dealt,
+    Event,
+    PliTaken,
+    Spoken,
+)
 from .legality import legal_actions
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
@@ -31,10 +44,17 @@ class View(msgspec.Struct, frozen=True, gc=False):
     awaits     "speak", "lay", "claim" or "over"
     turn       the seat that has to act; None if the partie is over
     hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
+    cards      how many cards each player got in this deal; 0 as long as the dealer has to say it (VK2)
+    seen       the cards that the seat sees in each hand now, as masks, by ``Seat.index``: its own, those face up, and
+               those that were taken from the chien before all eyes; all hands but its own if it plays blind (VK16, VL8)
+    chien      the cards of the chien, if the seat may see them (VL2, VL3); otherwise ()
+    bid        the last bid; None if there is none
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
-    order      the seats in the order in which they are dealt to, speak and play; the dealer is the last
+    order      the seats in the order in which they are dealt to, speak and play; the dealer is the last. Players who
+               have left are not among them (VK11)
     spoken     what was said in the auction, in order
-    auction    where the auction stands; after it, how it ended. In coinche it has the contract with its value (VC14)
+    auction    where the auction stands; after it, how it ended. In coinche it has the contract with its value (VC14);
+               in the lyonnaise it has no hands, and the chien only if the seat may see it
     contract   what is trump; None before anybody took
     taker      the player who took last; None before anybody took
     opener     the seat that opens this pli (BP1, BP10)
@@ -44,7 +64,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     said       the annonces said (BN6)
     judged     how the annonces were judged, with those that were shown (BN7); None before that, or if nobody said any
     belotes    the belotes that were said (BB2)
-    points     the points written, by ``Team.index``
+    points     the points written, by ``Team.index``; in Belote de comptoir, what is left of the sheets
     waiting    the points that wait after a litige, as written (BS6)
     claimed    whether each side has claimed a forgotten « Rebelote » (BB3)
     ended      the deals that are over
@@ -59,6 +79,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
     awaits: BeloteAwaits
     turn: Seat | None
     hand_mask: int
+    cards: int
+    seen: tuple[int, ...]
+    chien: tuple[Card, ...]
+    bid: BidValue | None
     retourne: Card | None
     order: tuple[Seat, ...]
     spoken: tuple[Spoken, ...]
@@ -111,6 +135,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     if seat not in table.seats:
         raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
     mine = turn is seat and state.phase != OVER
+    seen, chien = _seen(state, setup, seat.index), _seen_chien(donne.auction, setup.rules)
     claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
     actions = legal_actions(state, setup) if mine or claims or state.phase == SPEAK else ()
     return View(
@@ -120,11 +145,15 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         dealer=dealt.dealer,
         awaits=AWAITS[state.phase],
         turn=None if state.phase == OVER else turn,
-        hand_mask=state.hand(seat.index),
+        hand_mask=seen[seat.index],
+        cards=donne.auction.cards if isinstance(donne.auction, Comptoir) else setup.rules.variant.hand,
+        seen=seen,
+        chien=chien,
+        bid=donne.bid,
         retourne=dealt.retourne,
         order=tuple([ALL_SEATS[index] for index in donne.order]),
         spoken=donne.spoken,
-        auction=donne.auction,
+        auction=donne.auction.seen(chien) if isinstance(donne.auction, Lyonnaise) else donne.auction,
         contract=donne.contract,
         taker=donne.taker,
         opener=ALL_SEATS[state.opener],
@@ -144,17 +173,39 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     )
 
 
+def _seen(state: State, setup: Setup, seat: int) -> HandMasks:
+    """Return the cards that a seat sees in each hand, as masks (VK16, VL8). In other games they are its own cards."""
+    donne, rules = state.donne, setup.rules
+    if not isinstance(donne.auction, Comptoir):
+        hand = state.hand(seat)
+        return tuple([hand if other == seat else 0 for other in range(len(donne.hands))])
+    known = known_cards(face_up(donne.dealt.pack, donne.order, donne.auction.cards, rules), donne.spoken)
+    return cards_seen(seat, state.hands, known, blind=rules.blind, auction_over=donne.auction.turn is None)
+
+
+def _seen_chien(auction: Auction, rules: BeloteRules) -> tuple[Card, ...]:
+    """Return the cards of the chien if everybody may see them: from the deal on, or once they are turned up."""
+    if isinstance(auction, Lyonnaise) and (rules.chien_open or auction.turned_up):
+        return cards_of(auction.chien)
+    return ()
+
+
 def seen_by(event: Event, seat: Seat | None, hand: tuple[Card, ...] = (), rules: BeloteRules = CLASSIC) -> Event:
     """Return an event as *seat* may know it when it happens. For a spectator, *seat* is None.
 
-    The returned ``Dealt`` contains only the cards of the seat, dealt by the *rules*. A ``Completed`` in a log contains
-    no cards: the returned one contains *hand*, the cards of the seat after the event; () to leave them out.
+    The returned ``Dealt`` contains only the cards of the seat, dealt by the *rules*; none if players play blind (VK15).
+    A ``Completed`` or ``CardsSaid`` in a log contains no cards: the returned one contains *hand*, the cards that the
+    seat sees in its hand after the event; () to leave them out.
     """
     if isinstance(event, Dealt):
         if seat is None or not event.pack:
             return replace(event, pack=(), hand=() if seat is None else event.hand)
-        mask = first_hands(event.pack, event.dealer, rules)[seat.index]
+        if event.order:
+            hands = dealt_out(event.pack, tuple([one.index for one in event.order]), event.cards, rules)[0]
+            mask = 0 if rules.blind else hands[seat.index]
+        else:
+            mask = first_hands(event.pack, event.dealer, rules)[seat.index]
         return replace(event, pack=(), hand=cards_of(mask))
-    if isinstance(event, Completed) and seat is not None:
+    if isinstance(event, Completed | CardsSaid) and seat is not None:
         return replace(event, hand=hand)
     return event

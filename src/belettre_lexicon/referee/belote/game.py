@@ -26,6 +26,10 @@ from ...games.kit.seats import Points
 from ..catalogue import Catalogue, printable
 from .names import capital, card_text
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ...games.belote.bots.hindsight import PlayedCard
+
 #: The seats and teams by the short names that refusals contain.
 _SEAT_OF = {seat.value: seat for seat in ALL_SEATS}
 _TEAM_OF = {team.value: team for team in TEAMS}
@@ -140,6 +144,23 @@ def either_text(texts: Sequence[str], say: Catalogue) -> str:
     if len(texts) < 2:
         return "".join(texts)
     return say("names.or", first=", ".join(texts[:-1]), last=texts[-1])
+
+
+def best_lines(played: Sequence[PlayedCard], number: int, say: Catalogue, you: Seat | None = None) -> Iterator[str]:
+    """Yield what should have been played in a deal, with all cards known: a line for each card that cost points.
+
+    played  the cards of the deal, as ``best_cards`` returns them
+    number  the number of the deal
+    you     the only seat whose cards are told; None for all
+    """
+    yield say("play.best_head", number=number)
+    dear = [one for one in played if one.loss and you in (None, one.seat)]
+    for one in dear:
+        best = either_text([card_text(card, say) for card in one.best], say)
+        seat, card = seat_text(one.seat, say), card_text(one.card, say)
+        yield say("play.best_line", number=one.pli, seat=seat, card=card, best=best, points=one.loss)
+    if not dear:
+        yield say("play.best_none")
 
 
 def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
@@ -313,7 +334,7 @@ _SILENT = frozenset(
     | {"blind", "chien_open", "exchanges"}
 )
 #: Options with several values of which the default is not mentioned: nothing is what it means.
-_NOTHING = frozenset({"carre_eight", "carre_seven", "weak_hand", "misdeal"})
+_NOTHING = frozenset({"appels", "carre_eight", "carre_seven", "weak_hand", "misdeal"})
 #: If more options than these differ from the default, their flags are not listed: they would not fit the screen.
 _MOST_FLAGS = 8
 #: The ids of the rules of values that do not have the rule of their option.

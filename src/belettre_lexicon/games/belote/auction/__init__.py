@@ -13,14 +13,16 @@ from typing import Any
 from ..cards import Card
 from ..events import Action
 from ..rules import BeloteRules
-from . import coinche, prise
+from . import coinche, comptoir, lyonnaise, prise
 from .coinche import Bidding as Bidding
+from .comptoir import Comptoir as Comptoir
+from .lyonnaise import Lyonnaise as Lyonnaise
 from .prise import Prise as Prise
 from .refusals import SpeechRefusal as SpeechRefusal
 
-Auction = Prise | Bidding
+Auction = Prise | Bidding | Comptoir
 #: Type of an auction → its module.
-_MODULES: dict[type, Any] = {Prise: prise, Bidding: coinche}
+_MODULES: dict[type, Any] = {Prise: prise, Bidding: coinche, Comptoir: comptoir, Lyonnaise: lyonnaise}
 
 
 def opened(order: tuple[int, ...], retourne: Card | None, rules: BeloteRules) -> Auction:

@@ -6,13 +6,14 @@ The functions here are pure. ``lyonnaise`` begins with the same bids.
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
 from ..events import Action, Bid, Pass, SayCards
 from ..rules import BeloteRules
-from ..seats import SEATS_OF
+from ..seats import ALL_SEATS
 from .refusals import SpeechRefusal
 
 #: The most points of a bid: those of all cards (VK3, VK7).
@@ -39,10 +40,9 @@ class Comptoir(msgspec.Struct, frozen=True, gc=False):
     bid: int = 0
     passes: int = 0
 
-    @property
-    def dealer(self) -> int:
-        """The seat that dealt."""
-        return self.players[-1]
+    #: What is trump is not known before the first card (VK5).
+    contract: ClassVar[None] = None
+    trump: ClassVar[None] = None
 
     def next_to(self, seat: int) -> int:
         """Return the seat after another one, among those that are still in."""
@@ -62,7 +62,7 @@ def refusal(auction: Comptoir, action: Action, rules: BeloteRules) -> SpeechRefu
     """Return why an action is not allowed; None if it is (VK2, VK3, BF4).
 
     >>> from ..seats import Seat
-    >>> refusal(opened((1, 2, 0), 5), Bid(Seat.EST, 153), BeloteRules(game="comptoir", players=3))
+    >>> refusal(opened((1, 2, 0), 5), Bid(Seat.EST, 153), BeloteRules(game="comptoir", seats=3))
     SpeechRefusal(rule='VK3', reason='bid_range')
     """
     if auction.turn is None:
@@ -105,13 +105,13 @@ def legal(auction: Comptoir, rules: BeloteRules) -> list[Action]:
 
 @cache
 def _cards(seat: int) -> tuple[Action, ...]:
-    return tuple(SayCards(SEATS_OF[6][seat], cards) for cards in range(1, MOST_CARDS + 1))
+    return tuple(SayCards(ALL_SEATS[seat], cards) for cards in range(1, MOST_CARDS + 1))
 
 
 @cache
 def _words(seat: int, last: int, step: int) -> tuple[Action, ...]:
     """Return the pass and every bid above *last*, which is a multiple of *step*."""
-    speaker = SEATS_OF[6][seat]
+    speaker = ALL_SEATS[seat]
     return (Pass(speaker), *(Bid(speaker, value) for value in range(last + step, MOST_BID + 1, step)))
 
 

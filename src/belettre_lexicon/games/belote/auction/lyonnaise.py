@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from ..cards import Card, cards_of, mask_of
 from ..events import Action, Bid, Direct, Pass, SayCards, Swap, TakeChien
 from ..rules import BeloteRules
-from ..seats import SEATS_OF
+from ..seats import ALL_SEATS
 from . import comptoir
 from .comptoir import Comptoir
 from .refusals import SpeechRefusal
@@ -50,6 +50,10 @@ class Lyonnaise(Comptoir, frozen=True, gc=False):
     def turned_up(self) -> bool:
         """Whether the winner of the bids took the chien, which is then turned up for all (VL3)."""
         return self.stage in ("swap", "overbids")
+
+    def seen(self, chien: Iterable[Card]) -> Lyonnaise:
+        """Return the auction as players may know it: without hands, and with the cards of the chien that they see."""
+        return replace(self, hands=(), chien=mask_of(chien))
 
     @property
     def most(self) -> int:
@@ -104,7 +108,7 @@ def legal(auction: Lyonnaise, rules: BeloteRules) -> list[Action]:
     """Return the actions that the player whose turn it is may take; [] once the auction is over."""
     if auction.turn is None or auction.stage in ("bids", "overbids"):
         return comptoir.legal(auction, rules)
-    seat = SEATS_OF[6][auction.turn]
+    seat = ALL_SEATS[auction.turn]
     if auction.stage == "choice":
         return [Direct(seat), TakeChien(seat)]
     offered, hand = cards_of(auction.offered), cards_of(auction.hands[auction.turn])

@@ -36,7 +36,13 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
             "own_bid"       a team does not coinche its own bid (VC9)
             "coinched"      after a coinche nobody bids or coinches (VC10)
             "not_coinched", "not_own_bid"  only a team that was coinched surcoinches (VC10)
-            The others are those of ``comptoir`` and ``lyonnaise`` (VK2, VL3 to VL5)
+            "awaits_cards", "cards_said", "cards_range"  the dealer says it, 1 to 5, once and first (VK2)
+            "awaits_bids", "awaits_choice", "awaits_swap"  what the lyonnaise waits for (VL3, VL4)
+            "not_cards"     a swap has two tuples of cards (VL4)
+            "swap_uneven"   a swap takes and puts as many different cards (VL4)
+            "swap_not_offered"  not a card of the chien (VL4), or not one that the last taker put back (VL5)
+            "swap_not_held"  the card was not in the hand before (VL4)
+            "swap_count"    too few or too many cards (VL4, VL5)
     """
 
     rule: str

@@ -107,6 +107,7 @@ class DoubleDummy:
         orders: CardOrders | None = None,
     ) -> None:
         self._hands = tuple(hands)
+        self._contract = contract
         self._table = tables(contract)
         self._rules = rules
         self._sweeps = sweeps
@@ -119,6 +120,12 @@ class DoubleDummy:
     def positions(self) -> int:
         """How many positions between two plis the search has examined, as a measure of its work."""
         return len(self._low.keys() | self._high.keys())
+
+    def later(self, hands: Sequence[int], sweeps: tuple[bool, bool]) -> DoubleDummy:
+        """Return a later position of the same deal, which shares what was found so far and the orders of the cards."""
+        position = DoubleDummy(hands, self._contract, self._rules, sweeps=sweeps, orders=self._orders)
+        position._low, position._high = self._low, self._high
+        return position
 
     def card_values(self, leader: int, pli: Sequence[int] = ()) -> dict[int, int]:
         """Return, for each card that may be laid now, how many points it gives the team of the player who lays it.

@@ -28,14 +28,17 @@ from ..view import View
 from .easy import EasyBot
 from .strong import StrongBot
 
-#: The kinds of bot: one that plays to win ("strong"), one that plays by a rule of thumb ("easy"), and one that does
-#: anything that is legal ("random").
-BotKind = Literal["strong", "easy", "random"]
+#: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays by
+#: a rule of thumb ("easy"), and one that does anything that is legal ("random").
+BotKind = Literal["strong", "amateur", "easy", "random"]
 #: The interface of bots of Belote.
 Bot = matches.Bot[View, Action]
 STRONG: Final = "strong"
+AMATEUR: Final = "amateur"
 EASY: Final = "easy"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
+#: In how few worlds the amateur tries its cards and its takes; it never searches.
+AMATEUR_WORLDS: Final = {"playout_worlds": 3, "search_plis": 0, "prise_worlds": 8}
 #: How often each deal is played.
 PLAYS = 2
 
@@ -106,6 +109,8 @@ def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
     check_kind(kind, BOT_KINDS)
     if kind == STRONG:
         return StrongBot(rng)
+    if kind == AMATEUR:
+        return StrongBot(rng, **AMATEUR_WORLDS)
     return EasyBot() if kind == EASY else RandomBot(rng)
 
 

@@ -11,18 +11,18 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from ..cards import Contract, mask_of
-from ..donne import BEGUN, SCORED
+from ..cards import SUITS, Contract, suit_mask
 from ..events import Action, Take
-from ..scoring.scores import score
-from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
+from ..scoring.totals import PLIS
 from ..seats import Seat
-from ..state import PAIRS
 from ..view import View
+from .conventions import Habits
 from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
+from .forecast import Forecast
+from .inference import LikelyWorlds
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
-from .worlds import LikelyWorlds, hidden_cards, undealt_cards
+from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
@@ -36,6 +36,8 @@ PRISE_WORLDS = 100
 #: The bot takes if the mean of its team's points minus the other team's is above this. In matches against a bot with
 #: the value 0, a bot with -40 wrote 6 ± 2 points per deal less, one with 20 wrote 3 ± 2 less, one with -20 1 ± 2 more.
 TAKE_FROM = -10.0
+#: Points that a take without the V and the 9 of trumps must be better than other takes: a partner expects one of them.
+NO_TOP = 15.0
 #: The value of a point of plis in addition to the points written. It makes the bot play for points even in a deal that
 #: is lost in all worlds that it tries, because these worlds may be wrong.
 PER_POINT = 0.2
@@ -59,12 +61,16 @@ class StrongBot:
         search_worlds: int = SEARCH_WORLDS,
         search_plis: int = SEARCH_PLIS,
         prise_worlds: int = PRISE_WORLDS,
+        convention: float = 1.0,
+        no_top: float = NO_TOP,
     ) -> None:
         self._rng = rng or random.Random()
         self._playout_worlds = playout_worlds
         self._search_worlds = search_worlds
         self._search_plis = search_plis
         self._prise_worlds = prise_worlds
+        self._convention = convention
+        self._no_top = no_top
 
     def choose(self, view: View) -> Action:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
@@ -83,7 +89,12 @@ class StrongBot:
         others = [action for action in view.actions if not isinstance(action, Take)]
         if not takes:
             return others[0]
-        values = [self._mean_of_deals(view, take.contract, view.seat) for take in takes]
+        hand = view.hand_mask | view.retourne.bit
+        values = [
+            self._mean_of_deals(view, take.contract, view.seat)
+            - (self._no_top if take.contract in SUITS and not hand & JACKS_AND_NINES & suit_mask(take.contract) else 0)
+            for take in takes
+        ]
         best = values.index(max(values))
         without = TAKE_FROM
         if view.contract is not None and view.taker is not None:  # with overcalls (BV1, BV5)
@@ -98,25 +109,29 @@ class StrongBot:
         for _ in range(self._prise_worlds):
             hands = worlds.draw()
             points = playout.finish([playout.ordered(hand) for hand in hands], view.opener.index, (), forecast.sweeps)
-            margins.append(forecast.margin(forecast.own(points), forecast.belotes(hands)))
+            margins.append(forecast.worth(forecast.own(points), forecast.belotes(hands)))
         return fmean(margins)
 
     def _best_card(self, view: View, contract: Contract, cards: Sequence[int], orders: CardOrders) -> int:
         """Return the one of some cards with the best sum of values over the worlds. Cards are indexes."""
         taker = view.taker or view.seat
         forecast = Forecast(view, contract, taker)
-        worlds = LikelyWorlds(view, hidden_cards(view), contract, taker, self._rng)
+        hidden = hidden_cards(view)
+        worlds = LikelyWorlds(view, hidden, contract, taker, self._rng)
         if PLIS - len(view.taken) > self._search_plis:
             tried = self._played_out(view, playout_for(contract, view.rules), cards, worlds, forecast)
         else:
             tried = self._searched(view, contract, orders, worlds, forecast)
         sums = dict.fromkeys(cards, 0.0)
+        number = 0
         for hands, points_of in tried:
+            number += 1
             belotes = forecast.belotes(hands)
             for card in cards:
                 points = points_of[card]
-                sums[card] += forecast.margin(points, belotes) + PER_POINT * points
-        return max(cards, key=sums.__getitem__)
+                sums[card] += forecast.worth(points, belotes) + PER_POINT * points
+        habits = Habits(view, hidden, self._convention)
+        return max(cards, key=lambda card: sums[card] + number * habits.bonus(card))
 
     def _played_out(
         self, view: View, playout: Playout, cards: Sequence[int], worlds: LikelyWorlds, forecast: Forecast
@@ -148,84 +163,3 @@ class StrongBot:
             positions += world.positions
             if positions > MOST_POSITIONS:
                 return
-
-
-class Forecast:
-    """Computes the scores of both teams for the deal of a view, given the card points that each will have made.
-
-    Annonces count once they are judged (BN7); a belote counts if it scores already or its words can still be said.
-
-    view      what the seat knows
-    contract  what is trump, or what would be trump if *taker* took
-    taker     the seat that took or would take
-
-    rest      the points of the current pli and of the cards in the hands, with the dix de der
-    sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
-    """
-
-    def __init__(self, view: View, contract: Contract, taker: Seat) -> None:
-        self._rules = view.rules
-        self._contract: Contract = contract
-        self._taker = taker.team.index
-        self._team = view.seat.team.index
-        self._waiting = view.waiting
-        won = [0, 0]
-        for pli in view.taken:
-            won[pli.seat.team.index] += 1
-        self._own = sum(pli.points for pli in view.taken if pli.seat.team is view.seat.team)
-        self.rest = whole_deal(contract, view.rules) - sum(pli.points for pli in view.taken)
-        self.sweeps = not won[1], not won[0]
-        belotes = [0, 0]
-        for belote in view.belotes:
-            if belote.stage in (BEGUN, SCORED):
-                belotes[belote.seat.team.index] += BELOTE_POINTS
-        self._belotes = belotes
-        laid = mask_of(view.pli) | sum(mask_of(pli.cards) for pli in view.taken)
-        #: The R and D that nobody has laid: whoever holds both has a belote.
-        self._unsaid = [pair for pair in PAIRS[contract] if not pair & laid]
-        judged = view.judged
-        self._annonces = (0, 0)
-        if judged is not None and judged.team is not None:
-            self._annonces = (judged.points, 0) if judged.team.index == 0 else (0, judged.points)
-        #: Margins that were computed: (points, belotes) → points.
-        self._points: dict[tuple[int, tuple[int, int]], int] = {}
-
-    def belotes(self, hands: Sequence[int]) -> tuple[int, int]:
-        """Return the points of the belotes that were said or can still be said, by ``Team.index`` (BB1).
-
-        hands  the masks of the four hands now, by ``Seat.index``
-        """
-        first, second = self._belotes
-        for pair in self._unsaid:
-            for seat, hand in enumerate(hands):
-                if hand & pair == pair:
-                    first, second = (first, second + BELOTE_POINTS) if seat & 1 else (first + BELOTE_POINTS, second)
-        return first, second
-
-    def own(self, points: int) -> int:
-        """Return the points that the seat's team makes from the current pli on; *points* are those of team 0."""
-        return self.rest - points if self._team else points
-
-    def margin(self, points: int, belotes: tuple[int, int]) -> int:
-        """Return the points that the seat's team would write for the deal, minus those of the other team.
-
-        points   the points that the seat's team makes from the current pli on; more than *rest* for a capot,
-                 and less than 0 for a capot of the other team
-        belotes  the points of belotes, by ``Team.index``
-        """
-        found = self._points.get((points, belotes))
-        if found is None:
-            found = self._points[points, belotes] = self._margin(points, belotes)
-        return found
-
-    def _margin(self, points: int, belotes: tuple[int, int]) -> int:
-        team = self._team
-        plis_won = None
-        if not 0 <= points <= self.rest:  # a capot
-            points = self.rest if points > 0 else 0
-            plis_won = (PLIS, 0) if (points > 0) == (team == 0) else (0, PLIS)
-        own, whole = self._own + points, whole_deal(self._contract, self._rules)
-        plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
-        written = score(totals, self._rules).points
-        return written[team] - written[1 - team]

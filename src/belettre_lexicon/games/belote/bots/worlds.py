@@ -2,7 +2,7 @@
 
     view ── hidden_cards ──► Hidden (which seat may hold which cards) ── sample ──► hands
 
-``LikelyWorlds`` prefers worlds in which the taker had a reason to take.
+``inference.LikelyWorlds`` draws the likely ones among them more often.
 
 A seat knows how many cards each seat has; the retourne, which the taker got (BD7); the second card of a belote that was
 said (BB2); annonces that were shown (BN10); and from each card that was laid, the cards that its player cannot have
@@ -16,7 +16,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from ..cards import ALL_CARDS, PACK, RANKS, SANS_ATOUT, TOUT_ATOUT, Card, Contract, cards_of, mask_of, suit_mask, tables
+from ..cards import ALL_CARDS, PACK, RANKS, Card, cards_of, mask_of, tables
 from ..play import holder, legal_mask
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
@@ -165,13 +165,14 @@ def _excluded(view: View) -> list[int]:
     return excluded
 
 
-def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) -> int:
+def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules, *, alone: bool = False) -> int:
     """Return the mask of the cards that the player of the last card of a pli cannot have had in hand.
 
     With any of these cards in hand, laying that last card would have been a renonce. Whether one card makes another
     illegal does not depend on the rest of the hand, so each card is tested in a hand of just two cards.
 
-    pli  the cards laid so far, in order; two or more
+    pli    the cards laid so far, in order; two or more
+    alone  whether nobody has a partner
 
     >>> from ..cards import read_cards
     >>> rules = BeloteRules()
@@ -183,7 +184,8 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules) ->
     table = tables(contract)
     *before, laid = pli
     place = holder(before, contract)
-    led, best, partner_holds = before[0].index, before[place].index, place == len(before) - 2
+    led, best = before[0].index, before[place].index
+    partner_holds = place == len(before) - 2 and not alone
     ruled_out = 0
     for card in PACK:
         if card is not laid:
@@ -197,54 +199,3 @@ _FIRST_OF_SUITS = 0x01010101
 ACES = _FIRST_OF_SUITS << RANKS.index("A")
 JACKS = _FIRST_OF_SUITS << RANKS.index("V")
 JACKS_AND_NINES = JACKS | _FIRST_OF_SUITS << RANKS.index("9")
-#: The fewest trumps, aces at sans atout, and V and 9 at tout atout in the eight cards of a player who took.
-TRUMPS, SANS_ATOUT_ACES, TOUT_ATOUT_TOPS = 3, 2, 3
-#: How often another world is drawn because the taker had no reason to take; the last one is kept anyway.
-DRAWS = 6
-
-
-class LikelyWorlds:
-    """Draws worlds for a seat, most of them such that the taker had a reason to take.
-
-    view      what the seat knows
-    hidden    the worlds that fit what the seat knows
-    contract  what is trump, or what would be trump if *taker* took
-    taker     the seat that took or would take
-    rng       the random generator that draws the worlds
-    """
-
-    def __init__(self, view: View, hidden: Hidden, contract: Contract, taker: Seat, rng: random.Random) -> None:
-        self._hidden = hidden
-        self._contract: Contract = contract
-        self._rng = rng
-        #: Who took, if the seat does not see that hand.
-        self._taker = None if taker is view.seat else taker.index
-        self._laid = mask_of(card for seat, card in view.laid if seat is taker)
-        for pli in view.taken:
-            self._laid |= pli.cards[taker.index - pli.opener.index & 3].bit
-
-    def draw(self) -> list[int]:
-        """Return the masks of the four hands in a world, by ``Seat.index``, without the cards of the current pli."""
-        hands = self._hidden.sample(self._rng)
-        if self._taker is not None and self._hidden.deals > 1:
-            for _ in range(DRAWS):
-                if looks_like_a_take(hands[self._taker] | self._laid, self._contract):
-                    break
-                hands = self._hidden.sample(self._rng)
-        return hands
-
-
-def looks_like_a_take(hand: int, contract: Contract) -> bool:
-    """Return whether a player with these eight cards may well have taken at a contract. *hand* is their mask.
-
-    >>> from ..cards import read_cards
-    >>> hand = mask_of(read_cards("V♥ 8♥ 7♥ A♠ 7♠ 8♠ 7♦ 8♦"))
-    >>> looks_like_a_take(hand, "♥"), looks_like_a_take(hand, "♠"), looks_like_a_take(hand, "SA")
-    (True, False, False)
-    """
-    if contract == SANS_ATOUT:
-        return (hand & ACES).bit_count() >= SANS_ATOUT_ACES
-    if contract == TOUT_ATOUT:
-        return bool(hand & JACKS) and (hand & JACKS_AND_NINES).bit_count() >= TOUT_ATOUT_TOPS
-    trumps = hand & suit_mask(contract)
-    return trumps.bit_count() >= TRUMPS and bool(trumps & JACKS_AND_NINES)

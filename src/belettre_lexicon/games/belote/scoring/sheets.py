@@ -109,19 +109,20 @@ def settle(sheets: tuple[int, ...], taker: int, bid: int, points: int, dealer: i
     if len(still) == 1:
         return SheetResult(made, value, fell, after, left, still[0], None)
     if rules.next_dealer == "next":
-        following = next_in(after, dealer)
+        following = next_in(after, dealer, clockwise=rules.clockwise)
     else:
         # The winner of the deal: the taker, or the first after him who is still in.
-        following = taker if made and after[taker] else next_in(after, taker)
+        following = taker if made and after[taker] else next_in(after, taker, clockwise=rules.clockwise)
     return SheetResult(made, value, fell, after, left, None, following)
 
 
-def next_in(sheets: tuple[int, ...], player: int) -> int:
-    """Return the next player after *player* who is still in (VK11, VK13). Raises ArgumentError if nobody is."""
+def next_in(sheets: tuple[int, ...], player: int, *, clockwise: bool = False) -> int:
+    """Return the next player after *player* who is still in (VK11, VK13, BD1). Raises ArgumentError if nobody is."""
     count = len(sheets)
     for step in range(1, count + 1):
-        if sheets[(player + step) % count]:
-            return (player + step) % count
+        following = (player - step if clockwise else player + step) % count
+        if sheets[following]:
+            return following
     raise ArgumentError(f"sheets {sheets!r:.60}: expected one that is not 0 (VK11)")
 
 

@@ -1,0 +1,78 @@
+"""« Que fallait-il jouer ? »: what each card of a deal cost, once all hands are known. Start reading at ``best_cards``.
+
+The answer is that of perfect play with open cards (``search``), so it is no reproach: a player who sees only their own
+hand often cannot know better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from ....base.errors import ArgumentError
+from ..cards import ALL_CARDS, PACK, Card, Contract, mask_of
+from ..events import Dealt, Event, PliTaken
+from ..rules import BeloteRules
+from ..scoring.totals import PLIS
+from ..seats import SEATS, Seat
+from .search import CardOrders, DoubleDummy
+
+
+class PlayedCard(msgspec.Struct, frozen=True):
+    """A card that a player laid, and those that were best.
+
+    pli     the number of the pli, from 1
+    loss    the points that the card cost the player's team, compared with a best one, if all play as well as possible
+            from then on; 90 of them stand for a capot. 0 if the card was a best one
+    best    the best cards of those that could be laid, the cheapest first; *card* is among them if *loss* is 0
+    """
+
+    pli: int
+    seat: Seat
+    card: Card
+    loss: int
+    best: tuple[Card, ...]
+
+
+def best_cards(plis: Sequence[PliTaken], contract: Contract, rules: BeloteRules) -> tuple[PlayedCard, ...]:
+    """Return the 32 cards of a deal of four players in the order laid, with what each cost.
+
+    It takes half a second, or some seconds in rare deals. Raises ArgumentError if *plis* are not the eight plis of a deal.
+    """
+    if len(plis) != PLIS or mask_of(card for pli in plis for card in pli.cards) != ALL_CARDS:
+        raise ArgumentError(f"plis: {len(plis)} plis, expected the {PLIS} plis of a deal of four players (BP10)")
+    hands = [0] * len(SEATS)
+    for pli in plis:
+        for place, card in enumerate(pli.cards):
+            hands[_player(pli, place)] |= card.bit
+    orders = CardOrders(contract, rules, ALL_CARDS)
+    world = DoubleDummy(hands, contract, rules, orders=orders)
+    played, sweeps = [], (True, True)
+    for number, pli in enumerate(plis, 1):
+        for place, card in enumerate(pli.cards):
+            world = world.later(hands, sweeps)
+            values = world.card_values(pli.opener.index, [before.index for before in pli.cards[:place]])
+            most = max(values.values())
+            order = sorted((one for one, value in values.items() if value == most), key=lambda one: orders.points[one])
+            best = tuple(PACK[one] for one in order)
+            player = _player(pli, place)
+            played.append(PlayedCard(number, SEATS[player], card, most - values[card.index], best))
+            hands[player] ^= card.bit
+        sweeps = sweeps[0] and pli.seat.index % 2 == 0, sweeps[1] and pli.seat.index % 2 == 1
+    return tuple(played)
+
+
+def plis_of(log: Iterable[Event], number: int) -> tuple[PliTaken, ...]:
+    """Return the plis of the deal with this number in the log of a partie, in order."""
+    deal, plis = 0, []
+    for event in log:
+        if isinstance(event, Dealt):
+            deal = event.number
+        elif isinstance(event, PliTaken) and deal == number:
+            plis.append(event)
+    return tuple(plis)
+
+
+def _player(pli: PliTaken, place: int) -> int:
+    return (pli.opener.index + place) % len(SEATS)

@@ -1,0 +1,225 @@
+"""Random games of every kind in the library and in the slow model at once: whatever differs is told.
+
+    python -m tests.belote.compared [--deals N] [--seed N] [--game GAME] …
+
+Each game has random house rules and random players. At every step both must allow the same actions, and what follows
+from an action must be the same. Exit status: 0 nothing differs, 1 something does. Start at ``compare``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from belettre_lexicon.belote import PACK, BeloteRules, Card, Partie
+from belettre_lexicon.games.belote import events as of
+from belettre_lexicon.games.belote.options import Game as GameName
+from belettre_lexicon.games.belote.seats import SEATS_OF
+from tests.belote.naive_partie import Game
+from tests.belote.naive_variants import Word, pack_of
+from tests.belote.random_rules import GAMES, random_options
+
+SEATS = SEATS_OF[6]
+#: Options that the model does not play: what an arbiter or a player decides outside of the rules of a deal.
+NOT_MODELLED = frozenset({"misdeal", "shuffle", "cut", "weak_hand", "carre_eight", "carre_seven", "capot_asked"})
+#: Short parties end more often, and so their ends are compared more often.
+TARGETS = (1, 50, 162, 300, 500, 1000)
+
+
+class DifferentError(AssertionError):
+    """Raised if the library and the model differ. The message says where, and what each has."""
+
+
+def act_of(action: of.Action, partie: Partie) -> Word:
+    """Return an action of the library as the model has it."""
+    seat = getattr(action, "seat", partie.turn)
+    kind, place = type(action).__name__, seat.index if seat is not None else -1
+    match kind:
+        case "Take":
+            return ("take", place, action.contract, *((True,) if getattr(action, "capot", False) else ()))
+        case "Bid":
+            return "bid", place, action.value, action.colour
+        case "Swap":
+            return "swap", place, *(frozenset(card.text for card in cards) for cards in (action.taken, action.put))
+        case "SayCards":
+            return "say_cards", place, action.cards
+        case "Announce":
+            return "announce", place, tuple(sorted(action.kinds))
+        case "Lay":
+            return "lay", place, action.card.text, action.says
+        case "Claim":
+            return "claim", place, action.claims
+        case _:
+            names = {"Double": "coinche", "Redouble": "surcoinche", "TakeChien": "take_chien"}
+            return names.get(kind, kind.lower()), place
+
+
+def follows(event: of.Event, partie: Partie, game: Game) -> Word | None:
+    """Return an event of the library as the model has it; None for one that the model does not tell."""
+    match event:
+        case of.Laid():
+            return "laid", event.seat.index, event.card.text, event.said
+        case of.PliTaken():
+            cards = tuple(card.text for card in event.cards)
+            return "pli", event.seat.index, event.opener.index, cards, event.points
+        case of.AnnoncesJudged():
+            rows = frozenset(
+                (one.seat.index, one.kind, one.points, frozenset(card.text for card in one.cards))
+                for one in event.shown
+            )
+            of_taker = None if event.team is None else 0 if is_taker(event.team.index, game) else 1
+            return "annonces", of_taker, event.points, rows
+        case of.DealEnded() if game.rules.game in ("comptoir", "lyonnaise"):
+            return None
+        case of.DealEnded():
+            outcome = "missed" if game.rules.game == "coinche" and event.outcome == "chute" else event.outcome
+            won_by = event.won_by if isinstance(event.won_by, tuple) else (event.won_by,)
+            winners = tuple(sorted(side.index for side in won_by if side is not None))
+            return "deal_over", outcome, tuple(event.points), tuple(event.exact), tuple(event.waiting), winners
+        case of.PartieEnded():
+            return "over", tuple(event.points), event.winner.index
+        case _:
+            return None
+
+
+def is_taker(side: int, game: Game) -> bool:
+    """Return whether a side is that of the taker."""
+    assert game.taker is not None
+    return side == game.side(game.taker)
+
+
+def choose(acts: Sequence[Word], rng: random.Random, shy: float) -> Word:
+    """Return one of the acts that are allowed. High bids are rarer than others.
+
+    shy  the probability of a pass where something else may be said
+    """
+    kinds = sorted({act[0] for act in acts} - {"pass"})
+    passes = [act for act in acts if act[0] == "pass"]
+    if passes and (not kinds or rng.random() < shy):
+        return rng.choice(passes)
+    kind = rng.choice(kinds)
+    some = sorted((act for act in acts if act[0] == kind), key=repr)
+    if kind == "bid" and rng.random() < 0.8:
+        numbers = sorted({act[2] for act in some if isinstance(act[2], int)})
+        low = numbers[: 1 + len(numbers) // 8]
+        some = [act for act in some if act[2] in low] or some
+    return rng.choice(some)
+
+
+def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
+    """Play a random game with both and return how many deals were compared. Raises DifferentError.
+
+    deals  after this number of deals the game is left
+    """
+    rng = random.Random(seed)
+    rules = BeloteRules(**options)
+    players = rules.variant.players
+    packs, shy = [deck(rules, rng) for _ in range(deals)], rng.choice((0.3, 0.6, 0.9))
+    dealer = rng.randrange(players)
+    game = Game(rules, dealer)
+    partie = Partie.new(rules, seed=seed, dealer=SEATS[dealer], packs=packs)
+    step = 0
+
+    def differ(what: str, library: Any, model: Any) -> DifferentError:
+        last = [repr(event) for event in partie.log[-6:]]
+        return DifferentError(
+            f"{options} seed {seed} step {step}: {what}\n  library {library}\n  model   {model}\n  " + "\n  ".join(last)
+        )
+
+    game.begin([card.text for card in packs[0]])
+    done = 0
+    while True:
+        library = {act_of(action, partie): action for action in partie.legal_actions()}
+        model = game.legal()
+        if library.keys() != model:
+            only, lacks = sorted(library.keys() - model, key=repr), sorted(model - library.keys(), key=repr)
+            raise differ("actions", f"only {only[:5]} …{len(only)}", f"only {lacks[:5]} …{len(lacks)}")
+        if not model:
+            return done
+        if (turn := -1 if partie.turn is None else partie.turn.index) != game.turn:
+            raise differ("turn", turn, game.turn)
+        act = choose(sorted(model, key=repr), rng, shy)
+        action = library[act]
+        if act[0] == "lay" and rng.random() < 0.15:
+            act, action = (*act[:3], False), of.Lay(action.seat, action.card, says=False)
+        before = len(game.events)
+        events = partie.apply(action)
+        game.do(act)
+        step += 1
+        told = [word for event in events if (word := follows(event, partie, game)) is not None]
+        expected = game.events[before:]
+        if game.rules.game in ("comptoir", "lyonnaise"):
+            expected = [word for word in expected if word[0] != "deal_over"]
+        if told != expected:
+            raise differ("events", told, expected)
+        new = [event for event in events if isinstance(event, of.Dealt)]
+        done += bool(new) or partie.over
+        if not new:
+            continue
+        if new[0].dealer.index != game.dealer:
+            raise differ("dealer", new[0].dealer, game.dealer)
+        if done >= deals:
+            return done
+        game.begin([card.text for card in new[0].pack])
+
+
+def deck(rules: BeloteRules, rng: random.Random) -> tuple[Card, ...]:
+    """Return a shuffled pack; now and then cards of one suit or rank lie together, so that annonces come up."""
+    texts = pack_of(rules)
+    pack = [card for card in PACK if card.text in texts]
+    if rng.random() < 0.5:
+        rng.shuffle(pack)
+    else:
+        pack.sort(key=lambda card: (card.index % 8 if rng.random() < 0.5 else 0, card.index))
+        for _ in range(rng.randrange(20)):
+            one, other = rng.randrange(len(pack)), rng.randrange(len(pack))
+            pack[one], pack[other] = pack[other], pack[one]
+    return tuple(pack)
+
+
+def options_for(game: GameName, rng: random.Random, all_options: bool = False) -> dict[str, Any]:
+    """Return random house rules of a game; those that the model does not play are left out unless *all_options*."""
+    while True:
+        options = random_options(rng, game, changes=rng.randrange(12))
+        if all_options or not NOT_MODELLED & options.keys():
+            break
+    if "target" in options or rng.random() < 0.5:
+        options.pop("target", None)
+        if game not in ("comptoir", "lyonnaise"):
+            options["target"] = rng.choice(TARGETS)
+    if options.get("deals", 0):
+        options["deals"] = rng.randint(1, 6)
+    return options
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Compare games until so many deals were played, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.belote.compared")
+    parser.add_argument("--deals", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--most", type=int, default=20, help="differences after which it stops")
+    chosen = parser.parse_args(arguments)
+    games: Sequence[GameName] = chosen.game or GAMES
+    deals, wrong, seed, began = dict.fromkeys(games, 0), 0, chosen.seed, time.monotonic()
+    while sum(deals.values()) < chosen.deals and wrong < chosen.most:
+        game = min(games, key=lambda name: deals[name])
+        seed += 1
+        try:
+            deals[game] += compare(options_for(game, random.Random(seed)), seed)
+        except Exception as error:  # noqa: BLE001  # whatever is raised is told with the game that raised it
+            deals[game] += 1
+            wrong += 1
+            sys.stdout.write(f"seed {seed}, {game}: {type(error).__name__}: {error}\n")
+    told = ", ".join(f"{game} {number}" for game, number in deals.items())
+    seconds = time.monotonic() - began
+    sys.stdout.write(f"{sum(deals.values())} deals ({told}), {wrong} games differ, {seconds:.0f} s\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
