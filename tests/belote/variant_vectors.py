@@ -350,7 +350,11 @@ def two_play(read: Reader) -> str | None:
             break
     ended = any(isinstance(event, DealEnded) for event in partie.log)
     # After the last pli the next deal lies on the table: what is told is the deal before it.
-    state = next(before for before, event, _ in with_states(partie.log, partie.setup) if isinstance(event, DealEnded)) if ended else partie.state
+    state = (
+        next(before for before, event, _ in with_states(partie.log, partie.setup) if isinstance(event, DealEnded))
+        if ended
+        else partie.state
+    )
     view = view_of(state, partie.setup, SEATS[seat])
     sees = {
         "hand": {card.text for card in view.hand},

@@ -32,6 +32,7 @@ from ...games.belote.events import (
     Take,
     action_of,
 )
+from ...games.belote.options import SHEETS
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
@@ -39,7 +40,7 @@ from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
 from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines
+from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
@@ -121,8 +122,9 @@ class BelotePlaySession(PlaySession[Journal]):
             write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
-                total = tuple(map(sum, zip(*deals, strict=True)))
-                write(board.total_line(total, partie.rules, self._seat, say))
+                start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
+                total = tuple(map(sum, zip(start, *deals, strict=True)))
+                self.show_lines(total_lines(total, event.points, partie.rules, say, self._seat))
 
     def welcome_text(self) -> str:
         """Return the first line of the session, which names the seat of the person and their partner, if any."""

@@ -11,6 +11,7 @@ from typing import get_args
 
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards
+from ...games.belote.cards import SANS_ATOUT
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
 from ...games.belote.marque.marque import MarqueJournal, summary
 from ...games.belote.partie import Partie
@@ -20,13 +21,21 @@ from ...games.belote.seats import TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, with_names
+from ...referee.belote.game import (
+    best_lines,
+    contract_text,
+    event_text,
+    points_text,
+    seat_text,
+    total_lines,
+    with_names,
+)
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, printable
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text, spoken_text, total_line
+from .board import hand_text, spoken_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
@@ -161,8 +170,10 @@ class _Teller:
             case Completed():
                 yield from self.rest()
                 for seat in self._rules.variant.table.seats:
-                    hand = hand_text(after.hands[seat.index], event.contract, say)
-                    yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
+                    held = after.hands[seat.index]
+                    if held:  # a player who has left holds no cards
+                        hand = hand_text(held, event.contract or SANS_ATOUT, say)
+                        yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
                 name, card = seat_text(event.seat, say), card_text(event.card, say)
                 word = capital(event.said)
@@ -176,7 +187,7 @@ class _Teller:
                 yield from event_text(event, self._rules, say).split("\n")
                 if isinstance(event, DealEnded):
                     self._pli = 1
-                    yield total_line(after.sheet.points, self._rules, None, say)
+                    yield from total_lines(after.sheet.points, event.points, self._rules, say)
 
     def rest(self) -> Iterator[str]:
         """Yield a line with the events that were collected and not told yet: of a round of the prise, or of a pli."""
