@@ -119,7 +119,7 @@ class BelotePlaySession(PlaySession[Journal]):
         """Print the sentences of events, without what the person may not know; the totals follow a deal."""
         partie, say = self.journal.partie, self._say
         for event in events:
-            write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
+            write(event_text(seen_by(event, self._seat, rules=partie.rules), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
                 start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
