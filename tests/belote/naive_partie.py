@@ -22,6 +22,7 @@ from tests.belote.naive_variants import (
     deal,
     holder,
     legal,
+    plain_points,
     points_of,
     rank_of,
     suit_of,
@@ -125,12 +126,26 @@ class Game:
         self.put(size)
         game, order = self.rules.game, self.order
         if game == "coinche":
+            if self.is_weak():
+                return self.void()
             self.auction = Coinche(order, self.rules)
         elif game in SHEETS:
             self.auction = Bids(order, self.rules, self.hands, self.chien)
         else:
             self.auction = Prise(order, self.retourne, self.rules)
         self.turn = self.auction.turn
+        return None
+
+    def is_weak(self) -> bool:
+        """Return whether a hand has fewer than 11 points, by BC3 before the auction (BD11, VC3)."""
+        if self.rules.weak_hand != "any":
+            return False
+        trump = self.trump or "SA"
+        return any(sum(plain_points(card, trump) for card in hand) < 11 for hand in self.hands.values())
+
+    def void(self) -> None:
+        """BD10, BD11: nobody scores, and the next player deals."""
+        self.end_deal("void", [[0] * self.sides] * 2, [], [False] * self.sides)
 
     def put(self, size: int = 5) -> None:
         """Put the cards of the deal where they lie before or after the auction."""
@@ -245,6 +260,8 @@ class Game:
                 return self.nobody_took()
             _, self.taker, self.trump = auction.takes[-1]
             self.put()
+            if self.is_weak():
+                return self.void()
         self.pairs = {
             (seat, suit): (f"R{suit}", f"D{suit}")
             for seat in self.hands

@@ -202,6 +202,8 @@ def winner_of(
         may_win = list(sides)
     else:
         may_win = [side for side in sides if totals[side] >= rules.target and scored[side]]
+        if rules.game == "classic" and len(may_win) > 1 and totals[0] == totals[1]:
+            return None  # BE3 comes first; VE4 has no such exception
         if rules.both_over == "last_deal" and len(may_win) > 1:
             may_win = [side for side in may_win if side in won_by] or may_win
     best = [side for side in may_win if totals[side] == max(totals[other] for other in may_win)]

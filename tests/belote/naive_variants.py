@@ -48,6 +48,11 @@ def points_of(card: str, trump: str, rules: BeloteRules) -> int:
     return (TRUMP_POINTS if suit_of(card) == trump else PLAIN_POINTS).get(rank, 0)
 
 
+def plain_points(card: str, trump: str) -> int:
+    """Return the points of a card by BC2 and BC3 alone."""
+    return (TRUMP_POINTS if trump in (suit_of(card), "TA") else PLAIN_POINTS).get(rank_of(card), 0)
+
+
 def strength(card: str, led: str, trump: str) -> int:
     """Return how strong a card is in a pli: 0 for a card that wins nothing (BC4)."""
     if suit_of(card) == trump:

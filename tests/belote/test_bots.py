@@ -48,6 +48,7 @@ TABLES = [
     BeloteRules(contracts="overcall", annonces=True, carre_ace=110),
     BeloteRules(contracts="ladder", ta_values="plain", make="plis", rounding="ten"),
     BeloteRules(all_pass="dealer_takes", second_round="any", on_partners_trump="over"),
+    BeloteRules(clockwise=True, appels="indirect", annonces=True),
     BeloteRules(jack_forces=True, king_first=True, undertrump="free", capot_defence="chute", shuffle="once"),
 ]
 
@@ -461,3 +462,19 @@ def test_hidden_hands_that_are_known_need_no_luck() -> None:
     hidden = Hidden((1, 2, 4, 8), (0, 0, 0, 1), (0, 0, 0, 16))
 
     assert hidden.sample(random.Random(1)) == [1, 2, 4, 24]
+
+
+def test_bd1_a_clockwise_table_is_played_like_its_mirror() -> None:
+    """The strong bot lays the same cards if all seats but the order of play are exchanged."""
+    hands = {Seat.SUD: "V♥ 9♥ A♠ 7♠ 8♦", Seat.EST: "A♥ 8♥ A♦ 7♦ 9♣"}
+    right = after_the_prise(hands)
+    rules = BeloteRules(clockwise=True)
+    left = Partie.new(rules, seed=1, dealer=Seat.EST, packs=(right.state.donne.dealt.pack,))
+    left.apply(Take(Seat.SUD, "♥"))
+
+    for _ in range(20):
+        card, other = (StrongBot(random.Random(1), **QUICK).choose(one.view(one.turn or Seat.SUD)) for one in (right, left))
+        assert isinstance(card, Lay) and isinstance(other, Lay)
+        assert card.card is other.card
+        right.apply(card)
+        left.apply(other)

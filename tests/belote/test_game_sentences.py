@@ -37,6 +37,7 @@ from belettre_lexicon.games.belote.events import (
     Swapped,
     Take,
     Taken,
+    Turned,
     WentDirect,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
@@ -90,6 +91,7 @@ EVENTS: list[tuple[Event, str]] = [
     (Completed(EST, None), "Est prend la main et entame : sa première carte fait l'atout."),
     (Announced(EST, ("carré", "tierce")), "Est annonce : carré, tierce."),
     (Laid(EST, JACK), "Est joue V♥."),
+    (Turned(EST, JACK), "Est retourne V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), "Est joue D♥ : « Belote »."),
     (Laid(EST, Card.of("R♥"), "rebelote"), "Est joue R♥ : « Rebelote »."),
     (
@@ -102,43 +104,43 @@ EVENTS: list[tuple[Event, str]] = [
     ),
     (
         AnnoncesJudged(Team.EO, 20, (ShownAnnonce(EST, "tierce", 20, read_cards("7♠ 8♠ 9♠")),)),
-        "Est montre : tierce, 20 points (7♠ 8♠ 9♠).\nLes annonces comptent pour Est-Ouest : 20 points (BN7).",
+        "Est montre : tierce, 20 points (7♠ 8♠ 9♠).\nLes annonces comptent pour Est-Ouest : 20 points.",
     ),
     (
         AnnoncesJudged(None, 0, ()),
-        "Les annonces les plus fortes sont égales : elles ne comptent pour personne (BN9).",
+        "Les annonces les plus fortes sont égales : elles ne comptent pour personne.",
     ),
-    (Claimed(Team.EO), "Est-Ouest réclame la belote, « Rebelote » ayant été oublié : 20 points (BB3)."),
-    (Claimed(Team.EO, claims=False), "Est-Ouest laisse la belote, « Rebelote » ayant été oublié (BB3)."),
-    (DealEnded(3, "passed"), "Fin de la donne 3 : personne n'a pris (BA6)."),
+    (Claimed(Team.EO), "Est-Ouest réclame la belote, « Rebelote » ayant été oublié : 20 points."),
+    (Claimed(Team.EO, claims=False), "Est-Ouest laisse la belote, « Rebelote » ayant été oublié."),
+    (DealEnded(3, "passed"), "Fin de la donne 3 : personne n'a pris."),
     (
         ended("made", (70, 92), points=(70, 112), belote=(0, 20)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 112 à 70 (BS4).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 112 à 70.\n"
         "Nord-Sud marque 70 points : 70 de plis.\n"
         "Est-Ouest marque 112 points : 92 de plis, 20 de belote.",
     ),
     (
         ended("chute", (92, 70), points=(182, 0), annonces=(0, 20)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et chute, 90 à 92 (BS5).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et chute, 90 à 92.\n"
         "Nord-Sud marque 182 points : 162 pour la chute, 20 d'annonces adverses.\n"
         "Est-Ouest marque 0 point : rien pour les plis.",
     ),
     (
         ended("litige", (81, 81), points=(81, 0), waiting=(81, 81)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur, litige, 81 partout ; ses points attendent (BS6).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur, litige, 81 partout ; ses points attendent.\n"
         "Nord-Sud marque 81 points : 81 de plis.\n"
         "Est-Ouest marque 0 point : rien pour les plis.\n"
         "En attente : 81 points.",
     ),
     (
         ended("capot", (0, 162), plis_won=(0, 8), points=(0, 333), waited=(81, 81)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et fait capot (BS7).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et fait capot.\n"
         "Nord-Sud marque 0 point : rien pour les plis.\n"
         "Est-Ouest marque 333 points : 252 pour le capot, 81 qui attendaient.",
     ),
     (
         ended("capot_defence", (162, 0), plis_won=(8, 0), points=(252, 0)),
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et finit capot (BS7).\n"
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et finit capot.\n"
         "Nord-Sud marque 252 points : 252 pour le capot.\n"
         "Est-Ouest marque 0 point : rien pour les plis.",
     ),
@@ -149,7 +151,8 @@ ADDRESSED: list[tuple[Event, Seat, str]] = [
     (Dealt(2, OUEST, JACK), OUEST, "Donne 2 : vous donnez, Sud parle en premier. Retourne : V♥."),
     (Dealt(2, OUEST, JACK), SUD, "Donne 2 : Ouest donne, vous parlez en premier. Retourne : V♥."),
     (Laid(EST, Card.of("D♥"), "belote"), EST, "Vous jouez D♥ : « Belote »."),
-    (Claimed(Team.EO), OUEST, "Votre camp réclame la belote, « Rebelote » ayant été oublié : 20 points (BB3)."),
+    (Turned(EST, JACK), EST, "Vous retournez V♥."),
+    (Claimed(Team.EO), OUEST, "Votre camp réclame la belote, « Rebelote » ayant été oublié : 20 points."),
     (PartieEnded((890, 1012), Team.EO), OUEST, "Vous gagnez la partie, 1012 à 890 points."),
     (PartieEnded((890, 1012), Team.EO), SUD, "Vous perdez la partie, 890 à 1012 points."),
 ]
@@ -275,7 +278,7 @@ def test_rounded_scores_say_what_is_written() -> None:
     event = ended("made", (57, 105), points=(60, 100))
 
     assert event_text(event, rules, FR).split("\n") == [
-        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 105 à 57 (BS4).",
+        "Fin de la donne 3 : Est-Ouest a pris à cœur et l'emporte, 105 à 57.",
         "Nord-Sud marque 60 points : 60 de plis.",
         "Est-Ouest marque 100 points : 100 de plis.",
     ]

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.marque.entries import (
     NO_NAMES,
+    BeginPartie,
     CorrectDeal,
     DealEntry,
     DealWritten,
@@ -85,6 +86,15 @@ REFUSED: list[tuple[MarqueReason, MarqueAction, BeloteRules]] = [
     ("carre_twice", WriteDeal(DealEntry(NS, 92, annonces=((200, 200), ()))), WITH_ANNONCES),
     ("too_many_annonces", WriteDeal(DealEntry(NS, 92, annonces=((20,) * 9, ()))), WITH_ANNONCES),
     ("not_annonces", WriteDeal(DealEntry(NS, 92, annonces=(50, 20))), WITH_ANNONCES),  # type: ignore[arg-type]
+    ("not_fallen", WriteDeal(DealEntry(NS, 120, fallen=True)), PLAIN),
+    ("not_fallen", WriteDeal(DealEntry(NS, capot=NS, fallen=True)), PLAIN),
+    ("misdeal_alone", WriteDeal(DealEntry(NS, 92, misdeal=True)), PLAIN),
+    ("penalty_alone", WriteDeal(DealEntry(NS, 92, penalty=50)), PLAIN),
+    ("penalty_points", WriteDeal(DealEntry(NS, penalty=-50)), PLAIN),
+    ("penalty_points", WriteDeal(DealEntry(NS, penalty=1001)), PLAIN),
+    ("penalty_points", WriteDeal(DealEntry(NS, reason="bavardage")), PLAIN),
+    ("not_an_entry", WriteDeal(DealEntry(NS, penalty=50, reason="\x1b[31m")), PLAIN),
+    ("partie_not_over", BeginPartie(), PLAIN),
     ("contract", WriteDeal(DealEntry(NS, 92, contract="SA")), PLAIN),
     ("not_a_contract", WriteDeal(DealEntry(NS, 92, contract="x")), PLAIN),  # type: ignore[arg-type]  # on purpose
     ("taker_of_other_team", WriteDeal(DealEntry(NS, 92, Seat.EST)), PLAIN),
@@ -117,7 +127,7 @@ def test_bc6_what_no_deal_can_give_is_refused(reason: str, action: MarqueAction,
 
 def test_every_reason_is_met() -> None:
     """Every reason why an entry is refused has a case above, or in the tests of full and finished sheets."""
-    assert {reason for reason, _, _ in REFUSED} | {"over", "too_many_deals"} == set(MARQUE_REASONS)
+    assert {reason for reason, _, _ in REFUSED} | {"over", "too_many_deals", "too_many_parties"} == set(MARQUE_REASONS)
     assert set(MARQUE_REASONS) == set(get_args(MarqueReason))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -29,6 +30,11 @@ from tests.conftest import ROOT
 
 SCRIPT = [sys.executable, str(ROOT / "bin" / "belote"), "score"]
 NAMES = ["--players", ",".join(PLAYERS)]
+
+
+def without_rules(text: str) -> str:
+    """A sentence without the ids of rules; « (BR2, à la dizaine) » keeps what the table has chosen."""
+    return re.sub(r"\((B[A-Z]\d+), ", "(", re.sub(r" \(B[A-Z]\d+\)", "", text))
 
 
 class Batch:
@@ -109,8 +115,15 @@ class Sheet:
     ],
 )
 def test_one_sentence_says_why(lines: list[str], said: str) -> None:
-    """Each line is answered in one sentence, with the rule behind every number."""
-    assert Sheet().say(*lines)[0] == said
+    """Each line is answered in one sentence; of a deal « pourquoi » says the rule behind every number too."""
+    typed_sheet = Sheet()
+    shown = typed_sheet.say(*lines)[0]
+
+    if said.startswith("Donne") and "parle" not in said:
+        assert shown == without_rules(said)
+        assert typed_sheet.say("pourquoi") == [said]
+    else:
+        assert shown == (said if said.startswith("Refusé") else without_rules(said))
 
 
 @pytest.mark.parametrize(
@@ -119,24 +132,25 @@ def test_one_sentence_says_why(lines: list[str], said: str) -> None:
         (
             {"chute": 160},
             ["ana 60"],
-            "Donne 1, Ana : dedans, 60 contre 102 (BS5) ; nous 0 ; eux 160 : chute 160 (BS5, chute=160).",
+            "Donne 1, Ana : dedans, 60 contre 102 (BS5) ; nous 0 ; eux 160 : chute 160 (BS5, choix de la table).",
         ),
         (
             {"belote_lost": True},
             ["ana 60 belote ana"],
             "Donne 1, Ana : dedans, 80 contre 102 (BS5) ; nous 0 ; "
-            "eux 182 : chute 162 (BS5), belote adverse 20 (BB4, belote_lost=yes).",
+            "eux 182 : chute 162 (BS5), belote adverse 20 (BB4, perdue dedans).",
         ),
         (
             {"capot_defence": "chute"},
             ["ana capot bob"],
-            "Donne 1, Ana : dedans sans un pli (BS7, capot_defence=chute) ; nous 0 ; eux 162 : chute 162 (BS5).",
+            "Donne 1, Ana : dedans sans un pli (BS7, celui de la défense compte comme une chute) ; nous 0 ; "
+            "eux 162 : chute 162 (BS5).",
         ),
         (
             {"rounding": "ten", "ballotage": True},
             ["ana 78"],
-            "Donne 1, Ana : ballotage, 78 contre 84 (BR6, ballotage=yes) ; nous 0 ; "
-            "eux 80 : plis 80 (BR6, ballotage=yes) ; en attente 80.",
+            "Donne 1, Ana : ballotage, 78 contre 84 (BR6, ballotage de 75 à 81) ; nous 0 ; "
+            "eux 80 : plis 80 (BR6, ballotage de 75 à 81) ; en attente 80.",
         ),
         (
             {"annonces": True},
@@ -147,24 +161,28 @@ def test_one_sentence_says_why(lines: list[str], said: str) -> None:
     ],
 )
 def test_the_option_that_changed_a_number_is_named(options: dict[str, Any], lines: list[str], said: str) -> None:
-    """A number that an option changed names the option and its value."""
-    assert Sheet(**options).say(*lines)[0] == said
+    """A number that the table has changed says how, in words of players; « pourquoi » says its rule too."""
+    typed_sheet = Sheet(**options)
+
+    assert typed_sheet.say(*lines)[0] == without_rules(said)
+    assert typed_sheet.say("pourquoi 1") == [said]
 
 
 def test_be_the_end_is_said_with_its_rule() -> None:
     """Who has won, or why the partie goes on at the target, stands under the deal."""
-    assert Sheet(target=90).say("ana 92")[1:] == ["Nous gagnons la partie, 92 à 70 (BE2)."]
-    assert Sheet(target=60).say("ana 60 belote ana")[1:] == ["Ils gagnent la partie, 162 à 20 (BE2)."]
+    assert Sheet(target=90).say("ana 92")[1:] == ["Nous gagnons la partie, 92 à 70."]
+    assert Sheet(target=60).say("ana 60 belote ana")[1:] == ["Ils gagnent la partie, 162 à 20."]
     assert Sheet(target=60).say("ana 82")[1].startswith("Les deux camps y sont ; nous avons le plus")
     assert Sheet(target=60, both_over="last_deal").say("bob 82")[1].startswith("Les deux camps y sont ; la dernière")
     assert Sheet(deals=1).say("ana 92")[1].startswith("Toutes les donnes sont jouées : nous gagnons")
-    assert Sheet(target=162).say("ana 100", "bob 100")[1] == "Égalité : encore une donne (BE3)."
+    assert Sheet(target=162).say("ana 100", "bob 100")[1] == "Égalité : encore une donne."
     assert "belote" in Sheet(target=180).say("bob 70", "ana 60 belote ana")[1]
     over = Sheet(target=90)
     assert over.say("ana 92", "ana 92") == [
-        "Refusé : la partie est finie ; « corrige » et « annuler » restent possibles (BE2)."
+        "Refusé : la partie est finie ; « revanche » ou « nouvelle partie » en commence une autre, "
+        "« corrige » et « annuler » restent possibles (BE2)."
     ]
-    assert over.session.prompt() == "fin > "
+    assert over.session.prompt() == "fin · « revanche » ou « nouvelle partie » > "
 
 
 def test_deals_after_a_corrected_end_are_named() -> None:
@@ -172,7 +190,7 @@ def test_deals_after_a_corrected_end_are_named() -> None:
     typed_sheet = Sheet(target=300)
     said = typed_sheet.say("ana 82", "bob 82", "ana 82", "corrige 1 ana capot")
 
-    assert said[1].endswith("La partie était finie à la donne 2 : la donne 3 ne compte pas (BE2).")
+    assert said[1].endswith("La partie était finie à la donne 2 : la donne 3 ne compte pas.")
     assert any(line.endswith("Ana 82 · ne compte pas") for line in typed_sheet.say("marque"))
 
 
@@ -184,7 +202,7 @@ def test_the_sheet_is_a_table() -> None:
         " 2  Bob        81    0  Bob 81 · litige",
         " 3  Chloé               passe",
         "    total     173   90",
-        "En attente : 81, pour le gagnant de la prochaine donne (BS6).",
+        "En attente : 81, pour le gagnant de la prochaine donne.",
     ]
     assert Sheet().say("marque") == ["Aucune donne encore."]
 
@@ -193,14 +211,14 @@ def test_needs_are_said() -> None:
     """« fin ? » says what is missing, and with which points the next deal is enough."""
     assert Sheet(target=200).say("ana 92", "fin ?") == [
         "Nous 92, eux 70.",
-        "Nous : il nous manque 108 (BE1).",
+        "Nous : il nous manque 108.",
         "  La prochaine donne suffit : en prenant, 108 de plis ou en défense, 82 de plis.",
-        "Eux : il leur manque 130 (BE1).",
+        "Eux : il leur manque 130.",
         "  La prochaine donne leur suffit : en prenant, 130 de plis ou en défense, 82 de plis.",
         "Comptés sans belote ni annonces.",
     ]
     assert Sheet(target=240).say("fin ?")[2] == "  La prochaine donne suffit : un capot."
-    assert Sheet(deals=1).say("fin ?")[1] == "C'est la dernière donne, le plus haut total gagne (BE1)."
+    assert Sheet(deals=1).say("fin ?")[1] == "C'est la dernière donne, le plus haut total gagne."
     assert Sheet(target=90).say("ana 92", "fin ?") == ["La partie est finie."]
     assert Sheet(target=162).say("ana 100", "bob 100", "fin ?")[1].startswith("Nous avons le but, 162")
 
@@ -239,9 +257,7 @@ def test_english() -> None:
     """The same in English, with English words and letters of suits."""
     english = Sheet("en")
 
-    assert english.say("ana h 61 belote bob")[0].startswith(
-        "Deal 1, Ana: fallen, 61 against 121 (BS5); we 0; they 182:"
-    )
+    assert english.say("ana h 61 belote bob")[0].startswith("Deal 1, Ana: fallen, 61 against 121; we 0; they 182:")
     assert english.session.prompt() == "2 · Bob deals, Chloé speaks > "
     assert english.say("end ?")[0] == "We 0, they 182."
     assert english.say("sheet")[-1] == "    total    0   182"
@@ -319,7 +335,7 @@ def test_a_whole_evening_from_a_pipe() -> None:
 
     assert batch.status == 1  # one line could not be
     assert "Ligne 24 non acceptée." in batch.out
-    assert batch.out.splitlines()[-2:] == ["    total    2215  1721", "Nous gagnons la partie, 2215 à 1721 (BE2)."]
+    assert batch.out.splitlines()[-2:] == ["    total    2215  1721", "Nous gagnons la partie, 2215 à 1721."]
     assert batch.errors == ""
 
 
@@ -330,7 +346,7 @@ def test_a_pipe_says_who_deals_next() -> None:
     assert batch.status == 0
     assert batch.out.splitlines()[:3] == [
         "> ana 92",
-        "Donne 1, Ana : réussi, 92 contre 70 (BS4) ; nous 92, eux 70.",
+        "Donne 1, Ana : réussi, 92 contre 70 ; nous 92, eux 70.",
         "Nous 92, eux 70. Donne 2 : Chloé donne, David parle.",
     ]
     assert batch.out.count("> ana 92") == 1
@@ -500,8 +516,8 @@ def test_a_new_sheet_follows_a_finished_one(tmp_path: Path) -> None:
     opened = Terminal("score", *NAMES, "--target", "90", home=tmp_path)
     opened.until("1 · Ana donne, Bob parle >")
     opened.type("ana 92\r")
-    opened.until("Nous gagnons la partie, 92 à 70 (BE2).")
-    opened.until("fin >")
+    opened.until("Nous gagnons la partie, 92 à 70.")
+    opened.until("fin ·")
     opened.type("\x04")
     assert opened.leave() == 0
 
@@ -543,7 +559,7 @@ def test_colours_and_narrow_terminals(environment: dict[str, Any], styled: bool,
 
     assert opened.leave() == 0
     assert opened.styled is styled
-    assert "\nDonne 1, Ana : dedans, 61 contre 121\n  (BS5) ; nous 0 ; eux 182 : chute 162\n" in opened.shown
+    assert "\nDonne 1, Ana : dedans, 61 contre 121 ;\n  nous 0 ; eux 182 : chute 162, belote\n" in opened.shown
 
 
 def test_leaving_before_the_first_deal_keeps_nothing(tmp_path: Path) -> None:

@@ -120,6 +120,9 @@ UNCLEAR: list[tuple[UnclearReason, str]] = [
     ("dealer_who", "donneur eux"),
     ("players", "joueurs Ana Bob"),
     ("number", "annuler ana"),
+    ("misdeal_who", "maldonne"),
+    ("penalty_who", "pénalité 50"),
+    ("penalty_what", "pénalité eux"),
 ]
 
 

@@ -12,15 +12,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_cards, dealt_out
+from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
     DealEnded,
-    Dealt,
     Direct,
     Double,
     Lay,
@@ -32,13 +30,16 @@ from belettre_lexicon.games.belote.events import (
 )
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, obligation
+from belettre_lexicon.games.belote.rows import Column
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
 from belettre_lexicon.games.belote.scoring.ends import end_of_totals
 from belettre_lexicon.games.belote.scoring.flat import score_flat
 from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
-from belettre_lexicon.games.belote.scoring.totals import DealTotals, proportional, whole_deal
-from belettre_lexicon.games.belote.seats import SEATS_OF, Seat
+from belettre_lexicon.games.belote.scoring.totals import DIX_DE_DER, DealTotals, proportional, whole_deal
+from belettre_lexicon.games.belote.seats import SEATS_OF
+from belettre_lexicon.games.belote.state import SPEAK, with_states
+from belettre_lexicon.games.belote.view import view as view_of
 from tests.belote import vectors
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
 
@@ -49,7 +50,7 @@ SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
     """Return the house rules of a vector. *more* are options that the vector supposes."""
-    options = {name: value for name, value in read("options", {}).items() if name != "players"}
+    options = {name: value for name, value in read("options", {}) or {}.items() if name != "players"}
     return BeloteRules(**{"game": game, **more, **options})
 
 
@@ -83,26 +84,20 @@ def run(module: Any, auction: Any, words: Sequence[Any], rules: BeloteRules) -> 
     return auction, None
 
 
+def order_of(players: Sequence[int], dealer: int) -> tuple[int, ...]:
+    """Return the players in playing order from the one after the dealer, who is the last."""
+    place = players.index(dealer) + 1
+    return (*players[place:], *players[:place])
+
+
 def coinche_auctions(read: Reader) -> str | None:
     """dealer, words → over, next, contract and the first illegal word."""
-    rules, expected, dealer = rules_of(read, "coinche"), read("result"), read("dealer")
-    words = [[(seat - dealer - 1) % 4, word] for seat, word in read("words")]
-    # Seats are counted from the one after the dealer, who speaks first.
-    auction, illegal = run(coinche, coinche.opened(rules), words, rules)
-    contract = auction.contract
-    found = {
-        "over": auction.turn is None,
-        "next": None if auction.turn is None else (auction.turn + dealer + 1) % 4,
-        "contract": contract
-        and {
-            "value": contract.value,
-            "colour": contract.colour,
-            "taker": (contract.taker + dealer + 1) % 4,
-            "mult": contract.mult,
-        },
-        "illegal": illegal,
-    }
-    return same(found, expected)
+    rules, order = rules_of(read, "coinche"), order_of(range(4), read("dealer"))
+    auction, illegal = run(coinche, coinche.opened(order), read("words"), rules)
+    last = auction.contract
+    contract = last and {"value": last.value, "colour": last.colour, "taker": last.taker, "mult": last.mult}
+    found = {"over": auction.turn is None, "next": auction.turn, "contract": contract, "illegal": illegal}
+    return same(found, read("result"))
 
 
 def totals_of(read: Reader, taker: int) -> DealTotals:
@@ -199,7 +194,7 @@ def prises(read: Reader) -> str | None:
     found = {
         "over": auction.turn is None,
         "taker": auction.taker,
-        "trump": auction.contract,
+        "trump": auction.trump,
         "next": auction.turn,
         "illegal": illegal,
     }
@@ -228,12 +223,6 @@ def flat_scores(read: Reader) -> str | None:
     result = score_flat(totals, taker, belote, rules)
     outcome = {"capot_defence": "capot of the defence"}.get(result.outcome, result.outcome)
     return same({"result": outcome, "scores": list(result.points), "held": result.waiting}, read("result"))
-
-
-def order_of(players: Sequence[int], dealer: int) -> tuple[int, ...]:
-    """Return the players in playing order from the one after the dealer, who is the last."""
-    place = players.index(dealer) + 1
-    return (*players[place:], *players[:place])
 
 
 def comptoir_bids(read: Reader) -> str | None:
@@ -281,13 +270,13 @@ def take(partie: Partie, taker: int, value: Any = 100) -> None:
     while partie.awaits == "speak" and partie.turn is not None:
         seat, legal = partie.turn, partie.legal_actions()
         takes = [one for one in legal if isinstance(one, Take) or (isinstance(one, Bid) and one.value == value)]
-        mine = seat.index == taker and takes and not any(isinstance(event, BidMade) for event in partie.log)
+        mine = seat.index == taker and takes and partie.state.donne.taker is None
         partie.apply(takes[0] if mine else Pass(seat))
 
 
 def deals(read: Reader) -> str | None:
     """game, dealer, taker (null: before the prise) → places in the pack of hands, rows, retourne and chien."""
-    options, expected = read("options", {}), read("result")
+    options, expected = read("options", {}) or {}, read("result")
     seats = {"seats": len(options["players"])} if "players" in options else {}
     rules = rules_of(read, read("game"), **seats)
     deck, taker = rules.variant.pack, read("taker")
@@ -346,15 +335,10 @@ def two_play(read: Reader) -> str | None:
             illegal = place
             break
         partie.apply(action)
-        if any(isinstance(event, DealEnded) for event in partie.log):
-            break
-    ended = any(isinstance(event, DealEnded) for event in partie.log)
-    # After the last pli the next deal lies on the table: what is told is the deal before it.
-    state = (
-        next(before for before, event, _ in with_states(partie.log, partie.setup) if isinstance(event, DealEnded))
-        if ended
-        else partie.state
-    )
+    state, ended = partie.state, False
+    for before, event, _ in with_states(partie.log, partie.setup):
+        if isinstance(event, DealEnded) and before is not None:  # what is told is the deal before the next one
+            state, ended = before, True
     view = view_of(state, partie.setup, SEATS[seat])
     sees = {
         "hand": {card.text for card in view.hand},
@@ -399,7 +383,7 @@ def dice(read: Reader) -> str | None:
 def sheets(read: Reader) -> str | None:
     """sheets, taker, bid, points, dealer → made, sheets, leave, over, loser, dealer."""
     before = tuple(read("sheets"))
-    rules = rules_of(read, "comptoir", players=len(before))
+    rules = rules_of(read, "comptoir", seats=len(before))
     result = settle(before, read("taker"), read("bid"), read("points"), read("dealer"), rules)
     found = {
         "made": result.made,

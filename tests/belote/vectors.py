@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.base.errors import BelettreError
 from belettre_lexicon.games.belote.auction.prise import Speech, may_pass, takes
 from belettre_lexicon.games.belote.cards import (
     PACK,
@@ -57,7 +57,7 @@ OPTION_WORDS: Mapping[str, Any] = {"yes": True, "no": False}
 #: How many plis a deal has.
 PLIS = 8
 #: The keys that say about a vector, not what must hold.
-REMARKS = frozenset({"id", "why", "note", "source"})
+REMARKS = frozenset({"id", "why", "note", "source", "rules"})
 
 
 class MalformedError(Exception):
@@ -488,7 +488,7 @@ def run_group(group: str, vectors: Any, groups: Groups | None = None) -> Outcome
         read = Reader(vector)
         try:
             difference = check(read)
-        except (MalformedError, ArgumentError, ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
+        except (MalformedError, BelettreError, ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
             outcome.wrong.append(f"{name}: malformed: {error!s:.200}")
             continue
         if difference is None:
@@ -513,9 +513,10 @@ def run_file(path: str, write: Callable[[str], object], groups: Groups | None = 
     held = wrong = 0
     for group, vectors in found.items():
         if group not in known:
-            # A text is a note; vectors that no function knows are not tested, so they do not hold.
+            # Texts are notes; vectors that no function knows are not tested, so they do not hold.
             write(f"{group}: unknown group, not tested")
-            wrong += isinstance(vectors, list | dict) and bool(vectors)
+            notes = isinstance(vectors, dict) and all(isinstance(text, str) for text in vectors.values())
+            wrong += isinstance(vectors, list | dict) and bool(vectors) and not notes
             continue
         outcome = run_group(group, vectors, known)
         held, wrong = held + outcome.held, wrong + len(outcome.wrong)

@@ -207,6 +207,21 @@ def _starts(key: str, beginnings: str) -> bool:
     return key.startswith(tuple(beginnings.split()))
 
 
+#: The kinds of bots, as the names of the players in records have them.
+_BOT_KINDS = ("strong", "amateur", "easy", "random")
+
+
+def player_name_text(name: str, say: Catalogue) -> str:
+    """Return the name of a player in a record as readers see it; that of a bot is in the language of *say*.
+
+    A record calls a bot by its kind, whatever the language: « machine (strong) » is read « machine (forte) ».
+    """
+    kind = name.rpartition(" (")[2].removesuffix(")")
+    if kind not in _BOT_KINDS or not name.endswith(f" ({kind})"):
+        return printable(name)
+    return f"{say('play.bot')} ({say(f'play.bot_{kind}')})"
+
+
 def printable(text: str) -> str:
     """Return *text* with unprintable characters, such as control characters and bidirectional marks, escaped.
 

@@ -25,7 +25,7 @@ SPOKEN = (
 )
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 #: How deeply messages may be nested in messages, and how many characters a message may have, to be translated.
-_DEPTH, _MOST_TEXT = 5, 2000
+_DEPTH, _MOST_TEXT = 10, 2000
 #: A template with at most this many characters besides its placeholders fits almost any text. It is used only if one of
 #: its values can be translated.
 _WRAPPER = 3

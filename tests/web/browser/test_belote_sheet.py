@@ -94,6 +94,8 @@ def views(page: Page, server: Server) -> Iterator[str]:
     yield "capot"
     page.locator("#ending-renonce").check()
     yield "renonce"
+    page.locator("#ending-fallen").check()
+    yield "fallen"
     write(server, code, "S", 81)
     write(server, code, "E", 61, belotes=[0, 1])
     page.locator("#why-1 summary").click()
@@ -106,8 +108,11 @@ def views(page: Page, server: Server) -> Iterator[str]:
     write(server, code, "S", 150)
     write(server, code, "S", 150)
     write(server, code, "S", 150)
-    expect(page.locator("#turn")).to_contain_text("BE2")
+    expect(page.locator(".side.won")).to_be_visible()
     yield "over"
+    with entered(page):
+        page.locator("[data-act=partie]").click()
+    yield "rematch"
 
 
 @pytest.mark.parametrize(
@@ -212,7 +217,7 @@ def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> No
     phone.locator("#side-0").check()
     save(phone)
 
-    expect(phone.locator("#turn")).to_contain_text("partie gagnée, 506 à 90 (BE2)")
+    expect(phone.locator("#turn")).to_contain_text("partie gagnée, 506 à 90")
     expect(phone.locator("#save")).to_be_hidden()
 
     with entered(phone):
@@ -272,6 +277,30 @@ def test_an_earlier_deal_is_corrected(server: Server, phone: Page) -> None:
 
     expect(phone.locator(".side .sum")).to_have_text(["144", "180"])
     expect(phone.locator("#save")).to_have_text("Noter la donne 3")
+
+
+def test_bs5_takers_fall_by_a_button_and_an_evening_goes_on(server: Server, phone: Page) -> None:
+    """« Dedans » needs no points and is corrected as it was entered; « Revanche » begins a partie with a tally."""
+    code, _ = begin(server, rules={"target": 160}, names=["Ana", "Bob", "Chloé", "David"])
+    open_sheet(phone, server, code)
+    phone.locator("#taker-S").check()
+    phone.locator("#ending-fallen").check()
+    expect(phone.locator("#takers")).to_be_hidden()
+    expect(phone.locator("#side-0")).to_be_hidden()
+    save(phone)
+
+    expect(phone.locator(".side.won .sum")).to_have_text("162")
+    phone.locator("#why-1 summary").click()
+    phone.locator("[data-correct='1']").click()
+    expect(phone.locator("#ending-fallen")).to_be_checked()
+    phone.locator("#correcting button").click()
+
+    with entered(phone):
+        phone.locator("[data-act=partie]").click()
+
+    expect(phone.locator(".waits")).to_contain_text("Parties gagnées : Ana et Chloé 0, Bob et David 1.")
+    expect(phone.locator("#turn")).to_contain_text("Bob donne")
+    expect(phone.locator("#taker-S")).to_be_visible()
 
 
 def test_bc6_two_counts_that_are_not_the_whole_are_counted_again(server: Server, phone: Page) -> None:

@@ -18,10 +18,10 @@ from ...games.belettre.records.json_lines import Record
 from ...games.belettre.seats import SEATS
 from ...lexicon.lexicon import Lexicon
 from ...referee.analysis import analysis_lines, analysis_object
-from ...referee.catalogue import Catalogue
+from ...referee.catalogue import Catalogue, player_name_text
 from ...referee.game import awaits_text, event_text
 from ...referee.names import capital, seat_text, with_players
-from ...referee.sentences import editions_text, printable, verdict_text
+from ...referee.sentences import editions_text, verdict_text
 from ...words.judge import Judge
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
@@ -117,7 +117,7 @@ def _narrate(game: _RecordedGame, lexicon: Lexicon, say: Catalogue, *, intact: b
     record, partie = game.record, game.partie
     for seat in SEATS:
         if name := record.players.get(seat):
-            write(f"{capital(seat_text(seat, say))} : {printable(name)}")
+            write(f"{capital(seat_text(seat, say))} : {player_name_text(name, say)}")
     named = with_players(say, record.players)
     for event in partie.log:
         write(event_text(event, named))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ...games.belote.auction import Prise
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
 from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Spoken, Take, action_of
-from ...games.belote.options import SHEETS
+from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.disputes import partner_back
@@ -39,6 +39,8 @@ _SHOWN_SUITS = ("♠", "♥", "♣", "♦")
 _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 #: The reasons of an obligation that leaves the player free.
 _FREE = frozenset({"lead", "partner_holds", "free"})
+#: A card that lies face down (V2.2).
+_DOWN = "▒▒"
 #: The lines of the help, in the catalogue section [play].
 _HELP = (
     "card",
@@ -78,6 +80,7 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
             yield say("play.shown", seat=seat_text(seat, say), cards=shown)
     if view.chien:
         yield say("play.chien", cards=cards_text(view.chien, say))
+    yield from _row_lines(view, say)
     yield hand_line(view, say)
 
 
@@ -115,6 +118,8 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
             continue
         if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
+    if rules.game in TWO_PLAYERS:
+        yield say("play.help_rows", down=_DOWN)
 
 
 def hand_line(view: View, say: Catalogue) -> str:
@@ -158,7 +163,7 @@ def last_pli_line(view: View, say: Catalogue) -> str:
 def legal_line(view: View, say: Catalogue) -> str:
     """Return a line with the cards that the player may lay, and the rule that forbids the others if there is one."""
     cards = either_text([card_text(card, say) for card in _in_order(view.allowed, view)], say)
-    owed = obligation(view.hand_mask, view.pli, view.contract or "", view.rules, _partner_back(view))
+    owed = obligation(view.held, view.pli, view.contract or "", view.rules, _partner_back(view))
     if owed.reason in _FREE:
         return say("play.legal", cards=cards)
     return say("play.legal_why", why=say(f"play.owed_{owed.reason}"), rule=owed.rule, cards=cards)
@@ -223,6 +228,22 @@ def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield f"  {name:<{width}}  {card:<3}  {holds}".rstrip()
 
 
+def _row_lines(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield the rows of two players, that of the reader last: the upper cards, and under them what lies face down."""
+    seats = sorted(view.order, key=lambda seat: seat is view.seat)
+    names = [say("play.row_you") if seat is view.seat else say("play.row", seat=seat_text(seat, say)) for seat in seats]
+    width = max(map(len, names))
+    for seat, name in zip(seats, names, strict=True):
+        if not view.rows:
+            return
+        row = view.rows[seat.index]
+        upper = [card_text(column.card, say) if column.card else _DOWN * column.hidden for column in row]
+        lower = [_DOWN if column.hidden and column.card else "" for column in row]
+        yield f"{name:<{width}}  {'  '.join(f'{text:<3}' for text in upper)}".rstrip()
+        if any(lower):
+            yield f"{'':<{width}}  {'  '.join(f'{text:<3}' for text in lower)}".rstrip()
+
+
 def _who(seat: Seat, view: View, say: Catalogue) -> str:
     return say("play.you") if seat is view.seat else seat_text(seat, say)
 
@@ -278,7 +299,7 @@ def _forced_by(view: View) -> str:
 def _belote_hints(view: View, say: Catalogue) -> Iterator[str]:
     """Yield how to say « Belote » and « Rebelote » or keep silent, if the player may lay such a card now (BB2, BB5)."""
     for queen, king in map(cards_of, PAIRS[view.contract or "SA"]):
-        held = view.hand_mask & (king.bit | queen.bit)
+        held = view.held & (king.bit | queen.bit)
         if not held & view.allowed:
             continue
         if held == king.bit | queen.bit:

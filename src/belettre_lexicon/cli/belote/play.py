@@ -87,7 +87,9 @@ def run(command: BelotePlayCommand) -> int:
         say,
         resume=lambda lines, path: Journal.resume(lines),
         asks_other_terms=asks_other_terms,
-        bot_maker=lambda journal, level: lambda chance: make_bot(cast(BotKind, level), chance),
+        bot_maker=lambda journal, level: (
+            lambda chance: make_bot(cast(BotKind, level), chance, journal.partie.rules.game)
+        ),
     )
 
 

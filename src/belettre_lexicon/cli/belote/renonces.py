@@ -150,7 +150,7 @@ def _refuse_unscored(command: BeloteCheckCommand, rules: BeloteRules) -> None:
 
 
 def _name(path: str) -> str:
-    return "standard input" if path == "-" else path
+    return "--plis -" if path == "-" else path
 
 
 def _read_text(path: str) -> str:

@@ -32,7 +32,7 @@ from ...referee.belote.game import (
 )
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
-from ...referee.catalogue import Catalogue, printable
+from ...referee.catalogue import Catalogue, player_name_text
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
 from .board import hand_text, spoken_text
@@ -89,7 +89,7 @@ def _narrate(game: RecordedPartie, command: BeloteReplayCommand, say: Catalogue,
     partie = game.partie
     for seat in partie.rules.variant.table.seats:
         if name := game.players.get(seat):
-            write(say("replay.player", seat=capital(seat_text(seat, say)), name=printable(name)))
+            write(say("replay.player", seat=capital(seat_text(seat, say)), name=player_name_text(name, say)))
     named = with_names(say, game.players)
     for line in narrated_lines(partie, named, command.deal, best=command.best):
         write(line)

@@ -87,7 +87,7 @@ class Card:
             rank = "10" if named == "t" and lang == "en" else _RANKS.get(named)
             card = _BY_TEXT.get(f"{rank}{suits.get(suit, suit)}")
         if card is None:
-            example = "J♥, jh or 10s" if lang == "en" else "V♥, vc or 10p"
+            example = "J♥, jh, 10s" if lang == "en" else "V♥, vc, 10p"
             raise ArgumentError(f"card {text!r:.40}: expected a rank and a suit, such as {example} (BC1)")
         return card
 

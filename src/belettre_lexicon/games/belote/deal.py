@@ -16,6 +16,7 @@ from ...base.errors import ArgumentError
 from .cards import PACK, SUIT_SIZE, Card
 from .events import Dealt, PliTaken
 from .options import packets_of
+from .rows import RETOURNE_PLACES
 from .rules import BeloteRules
 from .seats import ALL_SEATS, SEATS, Seat, Team, playing_order
 
@@ -83,7 +84,9 @@ def order_of(dealer: Seat, rules: BeloteRules) -> tuple[int, ...]:
 def retourne_of(pack: Sequence[Card], rules: BeloteRules) -> Card | None:
     """Return the card of a pack that is turned up (BD6); None in a game without one (VC2)."""
     variant = rules.variant
-    return pack[sum(variant.first) * variant.players] if variant.retourne else None
+    if not variant.retourne:
+        return None
+    return pack[RETOURNE_PLACES.get(variant.game, sum(variant.first) * variant.players)]
 
 
 def first_hands(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> HandMasks:

@@ -29,10 +29,12 @@ from .events import (
     Spoken,
 )
 from .options import SHEETS
+from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.coinche import score_coinche
 from .scoring.ends import PartieEnd, compares_exact, end_of_totals
+from .scoring.flat import score_flat
 from .scoring.scores import DealResult, score
 from .scoring.sheets import SheetResult, first_sheets, settle
 from .scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, proportional
@@ -87,7 +89,8 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     """The parts of a deal that seldom change: what was dealt and said, and the score sheet so far.
 
     dealt     the event that began the deal, with the pack
-    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight
+    hands     the cards that each seat got so far as masks, by ``Seat.index``: five, then eight. With two players, those
+              of its hand and of its row that it may play or has played, without those that lie face down (V2.6)
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
     order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
     following for each seat, the index of the next one in playing order
@@ -102,6 +105,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
     judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    rows      with two players, the rows as they were dealt (V2.2); None in other games
     """
 
     dealt: Dealt
@@ -120,6 +124,12 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes: tuple[Belote, ...] = ()
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
+    rows: Rows | None = None
+
+    @property
+    def covered(self) -> int:
+        """The mask of the cards that lie face down in the rows of two players (V2.2); 0 in other games."""
+        return 0 if self.rows is None else self.rows.covered & ~(self.hands[0] | self.hands[1])
 
     @property
     def bid(self) -> int | None:
@@ -259,20 +269,26 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     """Return the score of a deal, with the rule and option behind every number. Raises ArgumentError if nobody took."""
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
+    taker, alone = rules.variant.table.side(ended.taker).index, rules.variant.table.sides[0] not in TEAMS
+    pairs = [ended.plis, ended.plis_won, ended.belote, ended.annonces]
+    if alone:  # the taker against all others
+        pairs = [(one[taker], sum(one) - one[taker]) for one in pairs]
+    plis, won, belote, annonces = pairs
     totals = DealTotals(
-        rules.variant.table.side(ended.taker).index,
-        ended.plis,
-        ended.plis_won,
-        ended.belote,
-        ended.annonces,
+        0 if alone else taker,
+        plis,
+        won,
+        belote,
+        annonces,
         ended.contract,
         waiting=ended.waited[0],
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
+        all_plis=rules.variant.plis,
     )
     if ended.value is not None:
         return score_coinche(totals, ended.value, ended.mult, rules, taker_plis=ended.taker_plis)
-    return score(totals, rules)
+    return score_flat(totals, taker, ended.belote, rules) if alone else score(totals, rules)
 
 
 def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:

@@ -155,6 +155,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand      the cards of the player who sees the event; () in a log and for a spectator
     order     where players may leave: the seats that are still in, in playing order; the dealer is the last (VK11)
     cards     where it varies: how many cards each player gets; 0 if the dealer has to say it (VK2)
+    up        in the bis, the face-up cards of both rows by ``Seat.index``, column 1 first (V2.4); () in other games
     """
 
     number: int
@@ -164,6 +165,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
     hand: tuple[Card, ...] = ()
     order: tuple[Seat, ...] = ()
     cards: int = 0
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class PassedOn(_Event, frozen=True, tag="passed"):
@@ -244,11 +246,13 @@ class Completed(_Event, frozen=True, tag="completed"):
     seat      the taker
     contract  what is trump; None if the taker's first card decides (VK5)
     hand      the cards of the player who sees the event; () in a log and for a spectator
+    up        in the découverte, the face-up cards of both rows by ``Seat.index`` (V2.3); () in other games
     """
 
     seat: Seat
     contract: Contract | None
     hand: tuple[Card, ...] = ()
+    up: tuple[tuple[Card, ...], ...] = ()
 
 
 class Announced(_Event, frozen=True, tag="announced"):
@@ -267,6 +271,13 @@ class Laid(_Event, frozen=True, tag="laid"):
     seat: Seat
     card: Card
     said: BeloteWord = ""
+
+
+class Turned(_Event, frozen=True, tag="turned"):
+    """V2.7: the face-down card of a column was turned up, because the card upon it was laid."""
+
+    seat: Seat
+    card: Card
 
 
 class PliTaken(_Event, frozen=True, tag="pli"):
@@ -392,6 +403,7 @@ Event = (
     | Completed
     | Announced
     | Laid
+    | Turned
     | PliTaken
     | AnnoncesJudged
     | Claimed

@@ -23,7 +23,8 @@ played to its end. Every other line lists moves of the prise or of a pli, separa
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
-``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up
+``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up. In
+                           games in which each player is a side: ``EST réclame``
 ``→ OUEST``                only at the end of the line: the seat that takes the pli
 =========================  ============================================================================================
 
@@ -61,6 +62,7 @@ from .events import (
     Take,
     TakeChien,
 )
+from .options import TWO_PLAYERS
 from .partie import Partie
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
@@ -146,7 +148,7 @@ def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
     """
     rules, deals = _read_lines(text.split("\n") if isinstance(text, str) else text)
     dealer = deals[0].dealer if deals else SEATS[0]
-    partie = Partie(Setup(rules, seed, dealer, tuple(map(_pack_of, deals))))
+    partie = Partie(Setup(rules, seed, dealer, tuple(_pack_of(deal, rules) for deal in deals)))
     for number, deal in enumerate(deals, 1):
         dealt = partie.state.donne.dealt
         if deal.number != number:
@@ -297,14 +299,16 @@ def _read_team(text: str, players: int) -> Team:
 _HAND_SIZE = 8
 
 
-def _pack_of(deal: _DealText) -> tuple[Card, ...]:
+def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
     """Return the cards of a deal; if the retourne alone is given, a pack with the hands of the cards that were laid.
 
-    Raises ShorthandError if not all cards were laid.
+    Raises ShorthandError if not all cards were laid, or the game has rows, where the cards laid do not tell the pack.
     """
     retourne = deal.retourne
     if retourne is None:
         return deal.pack
+    if rules.game in TWO_PLAYERS:
+        raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given in game {rules.game!r} (V2.2)")
     hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
     taker: Seat | None = None
     for move in deal.moves:
@@ -364,7 +368,8 @@ def _move_text(event: Event) -> str:
         case events.Announced():
             return " ".join((event.seat.name, _ANNOUNCES, *event.kinds))
         case events.Claimed():
-            return f"{event.team.value} {_CLAIMS if event.claims else _LETS_GO}"
+            side = event.team.value if event.team in TEAMS else event.team.name
+            return f"{side} {_CLAIMS if event.claims else _LETS_GO}"
         case _:
             return ""
 

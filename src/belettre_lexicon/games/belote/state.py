@@ -59,18 +59,20 @@ from .events import (
     Surcoinched,
     Swapped,
     Taken,
+    Turned,
     WentDirect,
     action_of,
 )
 from .options import SHEETS
 from .play import legal_mask
+from .rows import COLUMNS, due_to_turn, first_rows, full_rows, last_cards, was_hidden
 from .seats import ALL_SEATS, Seat, following_of, playing_order
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
 AWAITS: tuple[BeloteAwaits, ...] = ("speak", "lay", "claim", "over")
 #: Phases of a partie. In the first four a player has to act or the partie is over; in the others, an event follows.
-SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, VOID = range(10)
+SPEAK, LAY, CLAIM, OVER, COMPLETE, PLI, JUDGE, COUNT, NEXT, TURN, VOID = range(11)
 #: A hand with fewer points is weak (BD11).
 WEAK_HAND = 11
 
@@ -130,7 +132,8 @@ def _dealt(
     """Return the event that begins a deal. *cards_before* is that of ``comptoir.cards_to_deal``."""
     rules = setup.rules
     if rules.game not in SHEETS:
-        return Dealt(number, dealer, retourne_of(pack, rules), pack)
+        up = first_rows(pack, rules.game, dealer.index).up if rules.game == "bis" else ()
+        return Dealt(number, dealer, retourne_of(pack, rules), pack, up=up)
     still = [seat for seat, left in enumerate(sheet.points) if left]
     order = playing_order(dealer.index, still, clockwise=rules.clockwise)
     played = sum(ended.taker is not None for ended in sheet.ended)
@@ -161,6 +164,7 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
         rules.variant.table.partners,
         auction,
         ALL_SEATS[order[0]],
+        rows=first_rows(event.pack, rules.game, event.dealer.index) if rules.game in COLUMNS else None,
     )
     # VC3: where all cards lie before the auction, weak hands are told before the first word, by the plain points.
     void = rules.weak_hand == "any" and not rules.variant.retourne and _is_weak(hands, SANS_ATOUT)
@@ -182,7 +186,21 @@ def word_of(state: State, setup: Setup, card: Card, says: bool) -> BeloteWord:
         return ""
     if state.hand(state.turn) & state.donne.pairs & PAIRS[card.suit][0] & ~card.bit:  # the other one is still in hand
         return "" if setup.rules.king_first and card.rank != "R" else BELOTE
-    return REBELOTE if any(belote.suit == card.suit for belote in state.donne.belotes) else ""
+    if any(belote.suit == card.suit for belote in state.donne.belotes):
+        return REBELOTE
+    return BELOTE if setup.rules.belote_hidden and _was_hidden(state, setup, card) else ""
+
+
+def _was_hidden(state: State, setup: Setup, card: Card) -> bool:
+    """Return whether a card makes a belote that could not be said because it lay face down before (V2.11)."""
+    rows, pair = state.donne.rows, PAIRS[card.suit][0]
+    if rows is None or not state.donne.pairs & card.bit or not state.played & pair:
+        return False
+    if setup.rules.king_first and card.rank == "R":
+        return False
+    laid = [one for pli in state.taken for one in pli.cards] + [*state.pli, card]
+    first = next(one for one in laid if one.bit & pair)
+    return was_hidden(rows, card, first, laid)
 
 
 def with_states(events: Iterable[Event], setup: Setup) -> Iterator[tuple[State | None, Event, State]]:
@@ -236,11 +254,18 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
         opener = event.seat.index
         donne = replace(donne, opener=event.seat)
         return State(LAY, opener, donne, holder=opener, allowed=donne.hands[opener])
-    hands = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
+    rows = donne.rows
+    if rows is None:
+        hands = held = full_hands(dealt.pack, dealt.dealer, event.seat, donne.hands, setup.rules)
+    else:
+        dealer, game = dealt.dealer.index, setup.rules.game
+        rows, later = full_rows(dealt.pack, game, dealer), last_cards(dealt.pack, game, dealer, event.seat.index)
+        hands = tuple([donne.hands[seat] | later[seat] | mask_of(rows.up[seat]) for seat in (0, 1)])
+        held = tuple([hands[seat] | rows.mask(seat) for seat in (0, 1)])
     belotes = PAIRS[event.contract] if event.contract != TOUT_ATOUT or setup.rules.ta_belote else ()
-    pairs = sum(pair for pair in belotes for hand in hands if hand & pair == pair)
+    pairs = sum(pair for pair in belotes for hand in held if hand & pair == pair)
     opener, table = auctions.opener(donne.auction, setup.rules), tables(event.contract)
-    donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener])
+    donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener], rows=rows)
     if setup.rules.weak_hand == "any" and setup.rules.variant.retourne and _is_weak(hands, event.contract):
         return State(VOID, opener, donne, holder=opener)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
@@ -264,18 +289,44 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
     if len(pli) == len(donne.order):
-        return State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
+        after = State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
+        return after if donne.rows is None else _turning(after, setup)
     turn = donne.following[turn]
     partner_holds = holder == donne.partners[turn]
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
     phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
-    return State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
+    after = State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
+    return after if donne.rows is None else _turning(after, setup)
+
+
+def _turning(state: State, setup: Setup) -> State:
+    """Return the state, in the phase TURN if a face-down card is to be turned up now (V2.7)."""
+    at_once = setup.rules.turn == "play" or not state.pli
+    return replace(state, phase=TURN) if at_once and _due(state) else state
+
+
+def _due(state: State) -> list[tuple[int, Card]]:
+    """Return the face-down cards that are to be turned up, with the indexes of their seats (V2.7)."""
+    rows = state.donne.rows
+    return [] if rows is None else due_to_turn(rows, state.played, state.donne.covered)
+
+
+def _turned(event: Turned, state: State, setup: Setup) -> State:
+    seat, hands = event.seat.index, list(state.donne.hands)
+    hands[seat] |= event.card.bit
+    state = replace(state, donne=replace(state.donne, hands=tuple(hands)))
+    if _due(state):
+        return state
+    if len(state.pli) == len(hands):
+        return replace(state, phase=PLI)
+    return replace(state, phase=LAY, allowed=state.allowed if state.pli else state.hand(state.turn))
 
 
 def _with_belote(event: Laid, state: State, setup: Setup) -> tuple[Belote, ...]:
     suit, rules = event.card.suit, setup.rules
     if event.said == BELOTE:
-        stage: BeloteStage = SCORED if rules.rebelote == "optional" else BEGUN
+        both_laid = PAIRS[suit][0] & ~event.card.bit & state.played  # with the second card, by an option (V2.11)
+        stage: BeloteStage = SCORED if both_laid or rules.rebelote == "optional" else BEGUN
         return (*state.donne.belotes, Belote(event.seat, suit, stage))
     if event.said == REBELOTE:
         stage = SCORED
@@ -292,6 +343,8 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     turn, donne = state.holder, state.donne
     taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
     allowed = donne.hands[turn] & ~state.played
+    if donne.rows is not None and _due(state):
+        return State(TURN, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     if allowed:
         return State(LAY, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     phase, turn = _counting(donne, setup)
@@ -351,6 +404,7 @@ EVOLVE = (
         lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
     )
     .on(Laid, _laid)
+    .on(Turned, _turned)
     .on(PliTaken, _pli_taken)
     .on(AnnoncesJudged, lambda event, state, setup: replace(state, phase=LAY, donne=replace(state.donne, judged=event)))
     .on(Claimed, _claimed)
@@ -363,7 +417,9 @@ def _complete(state: State, setup: Setup) -> Event:
     donne = state.donne
     if donne.taker is None:
         raise TypeError("nobody took")
-    return Completed(donne.taker, donne.contract)
+    game, dealt = setup.rules.game, donne.dealt
+    up = full_rows(dealt.pack, game, dealt.dealer.index).up if game == "decouverte" else ()
+    return Completed(donne.taker, donne.contract, up=up)
 
 
 def _pli_of(state: State, setup: Setup) -> Event:
@@ -402,6 +458,11 @@ def _next(state: State, setup: Setup) -> Event:
     return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
 
 
+def _turn(state: State, setup: Setup) -> Event:
+    seat, card = _due(state)[0]
+    return Turned(ALL_SEATS[seat], card)
+
+
 def _next_with_sheets(state: State, setup: Setup) -> Event:
     """Return the end of the partie once one player is left (VK11), or the next deal (VK4, VK13)."""
     sheet, donne = state.sheet, state.donne
@@ -417,4 +478,4 @@ def _next_with_sheets(state: State, setup: Setup) -> Event:
 
 #: Phase → the function that returns the event that follows automatically; None where a player has to act or the
 #: partie is over.
-DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _void)
+DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _turn, _void)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
 from .auction import Auction, Comptoir, Lyonnaise
-from .cards import Card, Contract, cards_of
+from .cards import Card, Contract, cards_of, mask_of
 from .comptoir import cards_seen, dealt_out, face_up, known_cards
 from .deal import CLASSIC, HandMasks, Setup, first_hands
 from .donne import Belote
@@ -29,6 +29,7 @@ from .events import (
     Spoken,
 )
 from .legality import legal_actions
+from .rows import Column
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat
@@ -43,7 +44,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     dealer     the seat that dealt
     awaits     "speak", "lay", "claim" or "over"
     turn       the seat that has to act; None if the partie is over
-    hand_mask  the cards that the seat holds now, as a mask; ``hand`` has the same cards as objects
+    hand_mask  the cards in the hand of the seat now, as a mask; ``hand`` has the same cards as objects
     cards      how many cards each player got in this deal; 0 as long as the dealer has to say it (VK2)
     seen       the cards that the seat sees in each hand now, as masks, by ``Seat.index``: its own, those face up, and
                those that were taken from the chien before all eyes; all hands but its own if it plays blind (VK16, VL8)
@@ -70,6 +71,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     ended      the deals that are over
     allowed    the mask of the cards that this seat may lay now; 0 if it may lay none
     actions    the actions that this seat may take now, as ``legal_actions`` lists them; () if it has to wait
+    rows       with two players, the columns of both rows by ``Seat.index`` (V2.8); () in other games
     """
 
     seat: Seat
@@ -102,6 +104,13 @@ class View(msgspec.Struct, frozen=True, gc=False):
     ended: tuple[DealEnded, ...]
     allowed: int
     actions: tuple[Action, ...]
+    rows: tuple[tuple[Column, ...], ...] = ()
+
+    @property
+    def held(self) -> int:
+        """The mask of the cards that the seat may lay when its turn comes: its hand, and its face-up cards (V2.6)."""
+        row = self.rows[self.seat.index] if self.rows else ()
+        return self.hand_mask | mask_of([column.card for column in row if column.card is not None])
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -134,6 +143,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     table, turn = setup.rules.variant.table, ALL_SEATS[state.turn]
     if seat not in table.seats:
         raise ArgumentError(f"seat {seat.value}: expected one of {', '.join(one.value for one in table.seats)}")
+    rows = donne.rows
     mine = turn is seat and state.phase != OVER
     seen, chien = _seen(state, setup, seat.index), _seen_chien(donne.auction, setup.rules)
     claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
@@ -170,6 +180,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         allowed=state.allowed if mine else 0,
         # Some words may be said out of turn (VC11).
         actions=tuple(actions) if claims else tuple([action for action in actions if action.seat is seat]),
+        rows=() if rows is None else tuple([rows.columns(one, state.played, donne.covered) for one in (0, 1)]),
     )
 
 
@@ -177,7 +188,7 @@ def _seen(state: State, setup: Setup, seat: int) -> HandMasks:
     """Return the cards that a seat sees in each hand, as masks (VK16, VL8). In other games they are its own cards."""
     donne, rules = state.donne, setup.rules
     if not isinstance(donne.auction, Comptoir):
-        hand = state.hand(seat)
+        hand = state.hand(seat) if donne.rows is None else state.hand(seat) & ~donne.rows.mask(seat)
         return tuple([hand if other == seat else 0 for other in range(len(donne.hands))])
     known = known_cards(face_up(donne.dealt.pack, donne.order, donne.auction.cards, rules), donne.spoken)
     return cards_seen(seat, state.hands, known, blind=rules.blind, auction_over=donne.auction.turn is None)

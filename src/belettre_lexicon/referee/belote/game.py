@@ -23,7 +23,7 @@ from ...games.belote.scoring.scores import DealResult
 from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
 from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
 from ...games.kit.seats import Points
-from ..catalogue import Catalogue, printable
+from ..catalogue import Catalogue, player_name_text, printable
 from .names import capital, card_text
 
 TYPE_CHECKING = False
@@ -51,13 +51,16 @@ def event_text(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | Non
     return "\n".join(printable(capital(line)) for line in _event_lines(event, rules, say, you))
 
 
-def refusal_text(refusal: MoveRefusal, say: Catalogue) -> str:
-    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »"""
+def refusal_text(refusal: MoveRefusal, say: Catalogue, *, numbered: bool = True) -> str:
+    """Return a sentence that gives one reason why a move is illegal, with its rule: « Il faut couper (BP6). »
+
+    *numbered* is False for those who learn the game: « Il faut couper. »
+    """
     reason, value, expected = refusal.reason, refusal.value, refusal.expected
     named = value if reason in _OTHER_VALUES else ", ".join(_value_text(part, say) for part in value.split(", "))
     parts = expected.replace(",", " ").split()
     why = say(f"move.{reason}", value=named, expected=either_text([_value_text(part, say) for part in parts], say))
-    return printable(say("move.proof", why=capital(why), rule=refusal.rule))
+    return printable(say("move.proof" if numbered else "move.plain", why=capital(why), rule=refusal.rule))
 
 
 def cards_text(cards: Sequence[Card], say: Catalogue) -> str:
@@ -99,7 +102,7 @@ def with_names(say: Catalogue, players: dict[Seat, str]) -> Catalogue:
     names = [" ".join(name.split()).casefold() for name in players.values()]
     return say.with_messages(
         {
-            f"seats.{seat.name.lower()}": printable(name)
+            f"seats.{seat.name.lower()}": player_name_text(name, say)
             for seat, name in players.items()
             if name.strip() and names.count(" ".join(name.split()).casefold()) == 1
         }
@@ -203,7 +206,9 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Taken():
             yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
         case events.Completed():
-            stage = "completed_other" if rules.game in ("three", *TWO_PLAYERS) else "completed"
+            stage = f"completed_{rules.game}" if rules.game in TWO_PLAYERS else "completed"
+            if rules.game == "three":
+                stage = "completed_other"
             if event.contract is None:
                 yield say(f"{about}.leads", seat=seat)
             elif not rules.variant.retourne:
@@ -226,6 +231,8 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Laid():
             key = f"{about}.laid_{event.said}" if event.said else f"{about}.laid"
             yield say(key, seat=seat, card=card_text(event.card, say))
+        case events.Turned():
+            yield say(f"{about}.turned", seat=seat, card=card_text(event.card, say))
         case events.PliTaken():
             last = event.number == rules.variant.plis and rules.game not in SHEETS  # with the dix de der
             key = f"{about}.pli_last" if last else f"{about}.pli"

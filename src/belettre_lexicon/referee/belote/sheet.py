@@ -180,8 +180,8 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
     """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
     for number, partie in enumerate(marque.parties, 1):
-        first, second = partie.totals
-        yield say("marque.row_partie", number=number, names=_sides_text(partie.names, say), first=first, second=second)
+        shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
+        yield say("marque.row_partie", number=number, **shown)
     if not marque.deals:
         yield say("marque.no_deal")
         return
@@ -216,7 +216,7 @@ def tally_text(marque: Marque, say: Catalogue) -> str:
     pairs = {_pairs(marque.names, say)}
     for names, winner in ended:
         pairs.add(_pairs(names, say))
-        won.update({player_text(seat, names, say): seat.team is winner for seat in SEATS})
+        won.update({player_text(seat, names, say): int(seat.team is winner) for seat in SEATS})
     if not marque.parties:
         return ""
     if len(pairs) == 1:

@@ -7,10 +7,11 @@ reading at ``EasyBot.choose``. The functions at the end say what any sensible pl
 
 from __future__ import annotations
 
-from ..cards import ALL_CARDS, RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
+from ..cards import RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
 from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
-from .worlds import ACES, JACKS_AND_NINES
+from .bidding import easy_speech
+from .worlds import ACES, JACKS_AND_NINES, unlaid_cards
 
 #: The fewest trumps with which the bot takes, including the retourne; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
@@ -23,14 +24,16 @@ class EasyBot:
         """Return the action of ``view.actions`` that the rule of thumb chooses; equal views give equal actions."""
         if (action := matter_of_course(view)) is not None:
             return action
-        return _speech(view) if view.awaits == "speak" else _card(view)
+        if view.awaits == "speak":
+            return _speech(view) if view.retourne is not None else easy_speech(view)
+        return _card(view)
 
 
 def _speech(view: View) -> Action:
     """Take at the suit with the most points in trumps of those that are good enough, or of all if it must take."""
     takes = [action for action in view.actions if isinstance(action, Take) and action.contract in SUITS]
     others = [action for action in view.actions if not isinstance(action, Take)]
-    hand = view.hand_mask | view.retourne.bit
+    hand = view.held | (view.retourne.bit if view.retourne is not None else 0)
     good = [take for take in takes if not others or _is_good_enough(hand, take.contract)]
     return max(good, key=lambda take: _trump_points(hand, take.contract)) if good else others[0]
 
@@ -50,7 +53,7 @@ def _trump_points(hand: int, suit: str) -> int:
 def _card(view: View) -> Action:
     table = tables(view.contract or "")
     points, above, beats, trumps = table.points, table.above, table.beats, table.trumps
-    hand, legal = view.hand_mask, sensible_cards(view)
+    hand, legal = view.held, sensible_cards(view)
     unseen = unlaid_cards(view) & ~(hand | mask_of(view.pli))
 
     def cost(card: int) -> tuple[int, bool, int]:
@@ -64,7 +67,7 @@ def _card(view: View) -> Action:
         plain = [card for card in cards if not trumps >> card & 1]
         return lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
     best = dict(view.laid)[view.holder].index
-    last = len(view.pli) == len(SUITS) - 1
+    last = len(view.pli) == view.rules.variant.players - 1
     if view.holder is view.seat.partner:
         if last or not above[best] & unseen:
             plain = [card for card in cards if not trumps >> card & 1]
@@ -105,11 +108,6 @@ def sensible_cards(view: View) -> int:
             if view.contract in (suit, "TA") and cards & king:
                 cards &= ~queen
     return cards
-
-
-def unlaid_cards(view: View) -> int:
-    """Return the mask of the cards that are in hands or in the current pli: all cards that are not in earlier plis."""
-    return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
 
 
 def lay(view: View, card: int) -> Lay:

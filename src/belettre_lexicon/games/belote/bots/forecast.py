@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import erf, pi, sqrt
 
-from ..cards import Contract, mask_of
+from ..auction.coinche import Bidding, CoincheContract
+from ..cards import Contract, mask_of, points_in
 from ..donne import BEGUN, SCORED
 from ..rules import BeloteRules
-from ..scoring.scores import score
-from ..scoring.totals import BELOTE_POINTS, PLIS, DealTotals, whole_deal
+from ..scoring.coinche import score_coinche
+from ..scoring.scores import DealResult, score
+from ..scoring.totals import BELOTE_POINTS, DealTotals, whole_deal
 from ..seats import Seat
 from ..state import PAIRS
 from ..view import View
@@ -17,6 +19,8 @@ from ..view import View
 SQRT_2_PI = sqrt(2 * pi)
 #: The points that the better team writes in a deal, on average, and the standard deviation of the difference.
 PER_DEAL, DEAL_SPREAD = 100, 110
+#: The same in coinche.
+PER_BID, BID_SPREAD = 250, 280
 #: How many deals are left at least when the partie is not over: what is not known exactly.
 LEAST_LEFT = 0.05
 
@@ -29,13 +33,20 @@ class Forecast:
     view      what the seat knows
     contract  what is trump, or what would be trump if *taker* took
     taker     the seat that took or would take
+    bid       the bid of coinche that the deal is about; None for the last one of the view
 
     rest      the points of the current pli and of the cards in the hands, with the dix de der
     sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
     """
 
-    def __init__(self, view: View, contract: Contract, taker: Seat) -> None:
+    def __init__(self, view: View, contract: Contract, taker: Seat, bid: CoincheContract | None = None) -> None:
         self._rules = view.rules
+        self._plis = view.rules.variant.plis
+        if bid is None and isinstance(view.auction, Bidding):
+            bid = view.auction.contract
+        self._bid = bid
+        #: Whether the taker himself, and nobody else, has won the plis so far (VC24).
+        self._alone = all(pli.seat is taker for pli in view.taken)
         self._contract: Contract = contract
         self._taker = taker.team.index
         self._team = view.seat.team.index
@@ -44,8 +55,12 @@ class Forecast:
         won = [0, 0]
         for pli in view.taken:
             won[pli.seat.team.index] += 1
-        self._own = sum(pli.points for pli in view.taken if pli.seat.team is view.seat.team)
-        self.rest = whole_deal(contract, view.rules) - sum(pli.points for pli in view.taken)
+        scaled = "plain" if view.rules.ta_values == "plain" else "rescaled"
+        points = [points_in(mask_of(pli.cards), contract, scaled) for pli in view.taken]
+        self._own = sum(
+            number for number, pli in zip(points, view.taken, strict=True) if pli.seat.team is view.seat.team
+        )
+        self.rest = whole_deal(contract, view.rules) - sum(points)
         self.sweeps = not won[1], not won[0]
         belotes = [0, 0]
         for belote in view.belotes:
@@ -107,18 +122,39 @@ class Forecast:
         own, other = self._written(points, belotes)
         return own - other
 
+    def winner(self, points: int, belotes: tuple[int, int]) -> int | None:
+        """Return the index of the team that would win the deal (VC34, BS9). The arguments are as in ``margin``."""
+        return self._result(points, belotes).won_by
+
     def _written(self, points: int, belotes: tuple[int, int]) -> tuple[int, int]:
         """Return the points that the seat's team and the other team would write. The arguments are as in ``margin``."""
+        written = self._result(points, belotes).points
+        return written[self._team], written[1 - self._team]
+
+    def _result(self, points: int, belotes: tuple[int, int]) -> DealResult:
         team = self._team
         plis_won = None
         if not 0 <= points <= self.rest:  # a capot
             points = self.rest if points > 0 else 0
-            plis_won = (PLIS, 0) if (points > 0) == (team == 0) else (0, PLIS)
+            plis_won = (self._plis, 0) if (points > 0) == (team == 0) else (0, self._plis)
         own, whole = self._own + points, whole_deal(self._contract, self._rules)
         plis = (own, whole - own) if team == 0 else (whole - own, own)
-        totals = DealTotals(self._taker, plis, plis_won, belotes, self._annonces, self._contract, self._waiting)
-        written = score(totals, self._rules).points
-        return written[team], written[1 - team]
+        totals = DealTotals(
+            self._taker,
+            plis,
+            plis_won,
+            belotes,
+            self._annonces,
+            self._contract,
+            self._waiting,
+            all_plis=self._plis,
+        )
+        if self._bid is None:
+            return score(totals, self._rules)
+        alone = None
+        if self._bid.value == "generale":
+            alone = self._plis if self._alone and totals.capot == self._taker else 0
+        return score_coinche(totals, self._bid.value, self._bid.mult, self._rules, taker_plis=alone)
 
 
 def chance_to_win(own: int, other: int, number: int, rules: BeloteRules) -> float:
@@ -139,5 +175,6 @@ def spread(most: int, number: int, rules: BeloteRules) -> float:
     most    the points of the team that has more
     number  the number of the next deal, from 1
     """
-    left = (rules.target - most) / PER_DEAL if rules.deals is None else rules.deals + 1 - number
-    return DEAL_SPREAD * sqrt(max(left, LEAST_LEFT))
+    per_deal, deal_spread = (PER_BID, BID_SPREAD) if rules.game == "coinche" else (PER_DEAL, DEAL_SPREAD)
+    left = (rules.target - most) / per_deal if rules.deals is None else rules.deals + 1 - number
+    return deal_spread * sqrt(max(left, LEAST_LEFT))

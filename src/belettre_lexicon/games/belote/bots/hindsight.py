@@ -38,7 +38,7 @@ class PlayedCard(msgspec.Struct, frozen=True):
 def best_cards(plis: Sequence[PliTaken], contract: Contract, rules: BeloteRules) -> tuple[PlayedCard, ...]:
     """Return the 32 cards of a deal of four players in the order laid, with what each cost.
 
-    It takes half a second, or some seconds in rare deals. Raises ArgumentError if *plis* are not the eight plis of a deal.
+    It takes half a second, in rare deals some seconds. Raises ArgumentError if *plis* are not the eight of a deal.
     """
     if len(plis) != PLIS or mask_of(card for pli in plis for card in pli.cards) != ALL_CARDS:
         raise ArgumentError(f"plis: {len(plis)} plis, expected the {PLIS} plis of a deal of four players (BP10)")

@@ -26,11 +26,12 @@ class Playout:
 
     places  the place of each card, by ``Card.index``
     points  the points of each card, by its place
+    whole   the points of all cards, with the dix de der
     """
 
     def __init__(self, contract: str, rules: BeloteRules) -> None:
         table = tables(contract)
-        points = table.points if rules.ta_values == "rescaled" else table.plain
+        points = table.plain if rules.ta_values == "plain" else table.points
         # Of cards without points, a trump is worth more than a plain card, and a stronger card more than a weaker one.
         order = sorted(
             (card.index for card in PACK),
@@ -40,6 +41,7 @@ class Playout:
         #: For each of the four bytes of a mask, the same cards in the order of value.
         self._bytes = [[self._ordered(byte << 8 * place) for byte in range(_BYTE + 1)] for place in range(4)]
         self.points = tuple(points[card] for card in order)
+        self.whole = sum(self.points) + DIX_DE_DER
         self._suit_of = tuple(self._ordered(SUIT_OF[card]) for card in order)
         self._above = tuple(self._ordered(table.above[card]) for card in order)
         self._beats = tuple(self._ordered(table.beats[card]) for card in order)

@@ -36,7 +36,7 @@ class CardOrders:
     def __init__(self, contract: str, rules: BeloteRules, live: int) -> None:
         """Prepare to order masks. *live* is the mask of all cards in the hands and in the current pli."""
         table = tables(contract)
-        self.points = table.points if rules.ta_values == "rescaled" else table.plain
+        self.points = table.plain if rules.ta_values == "plain" else table.points
         #: The cards from the lowest.
         self._cards = sorted(
             (card.index for card in cards_of(live)),

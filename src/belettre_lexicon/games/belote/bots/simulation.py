@@ -21,15 +21,17 @@ from ...kit.matches import MatchStatistics, check_kind, check_match, mean_margin
 from ...kit.matches import RandomBot as RandomBot
 from ..deal import MOST_SEED, shuffled
 from ..events import PASSED, Action, DealEnded, DealOutcome
+from ..options import TWO_PLAYERS, Game
 from ..partie import Partie
 from ..rules import BeloteRules
-from ..seats import SEATS, TEAMS, Seat, Team
+from ..seats import Seat
 from ..view import View
 from .easy import EasyBot
 from .strong import StrongBot
+from .two import AMATEUR_OF_TWO, TwoBot
 
-#: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays by
-#: a rule of thumb ("easy"), and one that does anything that is legal ("random").
+#: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays
+#: by a rule of thumb ("easy"), and one that does anything that is legal ("random").
 BotKind = Literal["strong", "amateur", "easy", "random"]
 #: The interface of bots of Belote.
 Bot = matches.Bot[View, Action]
@@ -37,8 +39,8 @@ STRONG: Final = "strong"
 AMATEUR: Final = "amateur"
 EASY: Final = "easy"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
-#: In how few worlds the amateur tries its cards and its takes; it never searches.
-AMATEUR_WORLDS: Final = {"playout_worlds": 3, "search_plis": 0, "prise_worlds": 8}
+#: In how few worlds the amateur tries its cards and its takes; it searches the last plis alone.
+AMATEUR_WORLDS: Final = {"playout_worlds": 6, "search_worlds": 2, "search_plis": 3, "prise_worlds": 20}
 #: How often each deal is played.
 PLAYS = 2
 
@@ -101,12 +103,14 @@ class DealTally(msgspec.Struct, frozen=True):
         return first.points[0] - first.points[1] + second.points[1] - second.points[0]
 
 
-def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
-    """Return a new bot of a kind in ``BOT_KINDS``. Raises ArgumentError if the kind is unknown.
+def make_bot(kind: BotKind, rng: random.Random | None = None, game: Game = "classic") -> Bot:
+    """Return a new bot of a kind in ``BOT_KINDS`` for a game. Raises ArgumentError if the kind is unknown.
 
     *rng* is the random generator for its choices; None for a new one with an unknown seed.
     """
     check_kind(kind, BOT_KINDS)
+    if game in TWO_PLAYERS and kind in (STRONG, AMATEUR):
+        return TwoBot(rng) if kind == STRONG else TwoBot(rng, **AMATEUR_OF_TWO)
     if kind == STRONG:
         return StrongBot(rng)
     if kind == AMATEUR:
@@ -115,14 +119,14 @@ def make_bot(kind: BotKind, rng: random.Random | None = None) -> Bot:
 
 
 def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
-    """Let the bots of the four seats play a partie to its end."""
+    """Let the bots of all seats play a partie to its end."""
     while not partie.over:
         _act(partie, bots)
 
 
 def play_deal(terms: MatchTerms, number: int) -> DealTally:
     """Play deal *number* of a match, counted from 0, once for each way to seat the sides."""
-    first, second = (_play_once(terms, number, team) for team in TEAMS)
+    first, second = (_play_once(terms, number, side) for side in range(PLAYS))
     return DealTally(number, (first, second))
 
 
@@ -173,20 +177,24 @@ def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
     points = 0
     outcomes: Counter[DealOutcome] = Counter()
     for tally in played:
-        for first, ended in zip(TEAMS, tally.ended, strict=True):
-            team = first if side == 0 else first.other
-            points += ended.points[team.index]
-            if ended.taker is not None and ended.taker.team is team:
+        for first, ended in enumerate(tally.ended):
+            index = first if side == 0 else 1 - first
+            points += ended.points[index]
+            if ended.taker is not None and terms.rules.variant.table.side(ended.taker).index == index:
                 outcomes[ended.outcome] += 1
     return Side(terms.players[side], points, outcomes.total(), dict(sorted(outcomes.items())))
 
 
-def _play_once(terms: MatchTerms, number: int, first: Team) -> DealEnded:
-    dealer = SEATS[number % len(SEATS)]
-    pack = shuffled(terms.seed, number + 1)
+def _play_once(terms: MatchTerms, number: int, first: int) -> DealEnded:
+    """Play a deal in which the first side of the match has the seats of the side with the index *first*."""
+    variant = terms.rules.variant
+    table, seats = variant.table, variant.table.seats
+    dealer = seats[number % len(seats)]
+    pack = shuffled(terms.seed, number + 1, variant.pack)
     partie = Partie.new(terms.rules, seed=terms.seed, dealer=dealer, packs=(pack,))
-    rng = random.Random(f"{terms.seed}:{number}:{first.value}")
-    bots = {seat: make_bot(terms.players[seat.team is not first], rng) for seat in SEATS}
+    rng = random.Random(f"{terms.seed}:{number}:{table.sides[first].value}")
+    kinds = {seat: terms.players[table.side(seat).index != first] for seat in seats}
+    bots = {seat: make_bot(kind, rng, variant.game) for seat, kind in kinds.items()}
     while not partie.state.sheet.ended:
         _act(partie, bots)
     return partie.state.sheet.ended[0]

@@ -16,21 +16,23 @@ from ..events import Action, Take
 from ..scoring.totals import PLIS
 from ..seats import Seat
 from ..view import View
+from .bidding import best_speech
 from .conventions import Habits
-from .easy import lay, matter_of_course, sensible_cards, unlaid_cards
+from .easy import lay, matter_of_course, sensible_cards
 from .forecast import Forecast
 from .inference import LikelyWorlds
+from .mirror import mirrored
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
-from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards
+from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards, unlaid_cards
 
 #: In how many worlds each card is tried by playouts, and by search.
-PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 12
+PLAYOUT_WORLDS, SEARCH_WORLDS = 80, 30
 #: The bot searches once this many plis or fewer are left.
 SEARCH_PLIS = 5
 #: The search begins no other world once it has examined more than this many positions. A seat that leads with five plis
-#: left examines some 5,000 of them in its 12 worlds; one decision in a hundred needs more than 18,000.
-MOST_POSITIONS = 20_000
+#: left examines some 12,000 of them in its 30 worlds.
+MOST_POSITIONS = 30_000
 #: In how many worlds each contract is tried in the prise.
 PRISE_WORLDS = 100
 #: The bot takes if the mean of its team's points minus the other team's is above this. In matches against a bot with
@@ -76,6 +78,8 @@ class StrongBot:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
         if (action := matter_of_course(view)) is not None:
             return action
+        if view.rules.clockwise:
+            view = mirrored(view)
         if view.contract is None or view.awaits == "speak":
             return self._speak(view)
         orders = CardOrders(view.contract, view.rules, unlaid_cards(view))
@@ -84,7 +88,12 @@ class StrongBot:
         return lay(view, cards[0] if len(cards) == 1 else self._best_card(view, view.contract, cards, orders))
 
     def _speak(self, view: View) -> Action:
-        """Take at the contract with the best mean of points written, if that is better than the deal without it."""
+        """Take at the contract with the best mean of points written, if that is better than the deal without it.
+
+        In coinche, bid as ``bidding.best_speech`` says.
+        """
+        if view.retourne is None:
+            return best_speech(view, self._rng, self._prise_worlds)
         takes = [action for action in view.actions if isinstance(action, Take)]
         others = [action for action in view.actions if not isinstance(action, Take)]
         if not takes:

@@ -135,16 +135,22 @@ def undealt_cards(view: View, taker: Seat) -> Hidden:
     """Return the same as ``hidden_cards`` during the prise, for the deal that follows if *taker* takes (BD7)."""
     known = [0] * len(SEATS)
     known[view.seat.index] = view.hand_mask
-    known[taker.index] |= view.retourne.bit
+    if view.retourne is not None:
+        known[taker.index] |= view.retourne.bit
     free = ALL_CARDS & ~sum(known)
     need = [PLIS - hand.bit_count() for hand in known]
     return Hidden(known, need, [free] * len(SEATS))
 
 
+def unlaid_cards(view: View) -> int:
+    """Return the mask of the cards that are in hands or in the current pli: all cards that are not in earlier plis."""
+    return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
+
+
 def _known_hands(view: View) -> list[int]:
     """Return for each seat a mask of cards that it holds or has laid: those that the play has revealed."""
     known = [0] * len(SEATS)
-    if view.taker is not None:
+    if view.taker is not None and view.retourne is not None:
         known[view.taker.index] |= view.retourne.bit
     for belote in view.belotes:
         known[belote.seat.index] |= sum(Card.of(rank + belote.suit).bit for rank in ("R", "D"))

@@ -151,7 +151,9 @@ def result_of(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResu
         won = (_ALL_PLIS, _NO_PLIS) if entry.capot.index == 0 else (_NO_PLIS, _ALL_PLIS)
     plis = (points, whole - points) if taker == 0 else (whole - points, points)
     totals = DealTotals(taker, plis, won, belotes, annonces, contract, waiting[0], exact_waiting=waiting[1])
-    return score_fallen(totals, rules) if entry.fallen and entry.plis is None else score(totals, rules)
+    if entry.fallen and entry.plis is None and entry.capot is None:
+        return score_fallen(totals, rules)
+    return score(totals, rules)
 
 
 def _decision(entry: DealEntry, waiting: Points, rules: BeloteRules) -> DealResult:

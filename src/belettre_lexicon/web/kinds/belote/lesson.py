@@ -82,7 +82,7 @@ def _refusal(partie: Partie, text: str, invited: Card, say: Catalogue, tell: Cat
     except ArgumentError:
         return tell("belote.no_card")
     if refusals := partie.refusals(Lay(_OWN, card)):
-        return " ".join(refusal_text(refusal, say) for refusal in refusals)
+        return " ".join(refusal_text(refusal, say, numbered=False) for refusal in refusals)
     if card is invited:
         return ""
     return tell("belote.other_card", card=card_text(card, say), invited=card_text(invited, say))

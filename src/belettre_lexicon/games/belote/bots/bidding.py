@@ -1,0 +1,174 @@
+"""The bids of the bots in coinche. Start reading at ``best_speech`` and, for the easy bot, ``easy_speech``.
+
+The strong bot plays out deals that fit what was said, in each colour. It bids what it makes often enough, if that is
+worth more than to let the last bid stand, and coinches what fails often enough.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from statistics import fmean
+
+import msgspec
+
+from ..auction.coinche import Bidding, CoincheContract, rank_of
+from ..cards import SUITS, Contract
+from ..events import Action, Bid, Double, Pass, Redouble
+from ..scoring.coinche import bid_points
+from ..seats import ALL_SEATS
+from ..view import View
+from .forecast import Forecast
+from .inference import LikelyWorlds, points_expected
+from .playout import playout_for
+from .worlds import undealt_cards
+
+#: The strong bot bids what it makes in this share of the deals that it plays out.
+SURE = 0.65
+#: To overbid, it goes down to this share if that is worth more than to let the others play.
+DARING = 0.5
+#: Points that takers make more than in the playouts. Strong bots made 125 with bids for which playouts said 117.
+TAKERS_MORE = 8
+#: It coinches, or surcoinches, if its team wins this share of the deals, and if this is worth more than a pass.
+COINCHES, SURCOINCHES = 0.75, 0.85
+#: How many colours are tried in all deals; the others look worse in a tenth of them.
+COLOURS = 2
+#: What the easy bot wants to make more than it bids, and the most that it bids.
+EASY_MARGIN, EASY_MOST = 12.0, 120
+
+
+class _Tried(msgspec.Struct, frozen=True):
+    """What was found by playouts in a colour: for each world the points of the seat's team, and the belotes."""
+
+    colour: Contract
+    made: list[int]
+    belotes: list[tuple[int, int]]
+
+
+def best_speech(view: View, rng: random.Random, number: int) -> Action:
+    """Return the best word in an auction of coinche. *number* is in how many worlds colours are tried."""
+    own = [action for action in view.actions if action.seat is view.seat]  # type: ignore[union-attr]  # words
+    bids = [action for action in own if isinstance(action, Bid) and action.value != "generale"]
+    doubles = [action for action in own if isinstance(action, Double | Redouble)]
+    passing: Action = Pass(view.seat)
+    if not bids and not doubles:
+        return passing
+    bidder = _Bidder(view, rng, number)
+    standing = view.auction.contract if isinstance(view.auction, Bidding) else None
+    without = bidder.worth_of(standing) if standing is not None else 0.0
+    best, worth = passing, without
+    for action in doubles:
+        if standing is not None:
+            factor, share = (2, COINCHES) if isinstance(action, Double) else (view.rules.surcoinche, SURCOINCHES)
+            value = bidder.worth_of(msgspec.structs.replace(standing, mult=factor))
+            if value > worth and bidder.chance_of(standing) >= share:
+                best, worth = action, value
+    for tried in bidder.colours({bid.colour for bid in bids if bid.colour is not None}):
+        values = [bid.value for bid in bids if bid.colour == tried.colour]
+        sure = [value for value in values if bidder.chance(tried, value) >= SURE]
+        wanted = max(sure, key=rank_of, default=None)
+        if wanted is None and standing is not None and bidder.chance(tried, values[0]) >= DARING:
+            wanted = values[0]
+        if wanted is not None:
+            value = bidder.worth(tried, CoincheContract(wanted, tried.colour, view.seat.index))
+            if value > worth:
+                best, worth = Bid(view.seat, wanted, tried.colour), value
+    return best
+
+
+class _Bidder:
+    """Plays out what bids would lead to."""
+
+    def __init__(self, view: View, rng: random.Random, number: int) -> None:
+        self._view = view
+        self._number = number
+        worlds = LikelyWorlds(view, undealt_cards(view, view.seat), "♥", view.seat, rng)
+        #: The hands in each world; all colours are tried in the same worlds.
+        self._worlds = [worlds.draw() for _ in range(number)]
+        self._opener = view.order[0].index
+        self._tried: dict[Contract, _Tried] = {}
+
+    def colours(self, allowed: Iterable[Contract]) -> Sequence[_Tried]:
+        """Return what was found in the most promising colours of those that may be bid."""
+        hand = self._view.hand_mask
+        mean = {colour: self._quick_look(colour) + points_expected(hand, colour) / 10 for colour in sorted(allowed)}
+        best = sorted(mean, key=mean.__getitem__, reverse=True)[:COLOURS]
+        return [self._try(colour) for colour in best]
+
+    def chance(self, tried: _Tried, value: int | str) -> float:
+        """Return in which share of the worlds a bid of the seat is made."""
+        return self._chance(tried, CoincheContract(value, tried.colour, self._view.seat.index))  # type: ignore[arg-type]
+
+    def chance_of(self, contract: CoincheContract) -> float:
+        """Return in which share of the worlds the seat's team wins the deal of a contract that stands."""
+        return self._chance(self._try(contract.colour), contract)
+
+    def _chance(self, tried: _Tried, contract: CoincheContract) -> float:
+        team = self._view.seat.team.index
+        forecast = self._forecast(contract)
+        cached: dict[tuple[int, tuple[int, int]], bool] = {}
+        made = 0
+        for points, both in zip(tried.made, tried.belotes, strict=True):
+            key = self._played_well(points, contract, forecast), both
+            if key not in cached:
+                cached[key] = forecast.winner(*key) == team
+            made += cached[key]
+        return made / len(tried.made)
+
+    def _played_well(self, points: int, contract: CoincheContract, forecast: Forecast) -> int:
+        """Return the points of the seat's team if all play better than in playouts, which is good for the takers."""
+        if not 0 <= points <= forecast.rest:
+            return points
+        own = contract.taker % 2 == self._view.seat.index % 2
+        return max(0, min(points + (TAKERS_MORE if own else -TAKERS_MORE), forecast.rest))
+
+    def worth_of(self, contract: CoincheContract) -> float:
+        """Return the mean worth of a contract that stands."""
+        return self.worth(self._try(contract.colour), contract)
+
+    def worth(self, tried: _Tried, contract: CoincheContract) -> float:
+        """Return the mean worth of a contract in the worlds in which its colour was tried."""
+        forecast = self._forecast(contract)
+        return fmean(
+            forecast.worth(self._played_well(points, contract, forecast), both)
+            for points, both in zip(tried.made, tried.belotes, strict=True)
+        )
+
+    def _forecast(self, contract: CoincheContract) -> Forecast:
+        return Forecast(self._view, contract.colour, ALL_SEATS[contract.taker], contract)
+
+    def _quick_look(self, colour: Contract) -> float:
+        playout = playout_for(colour, self._view.rules)
+        some = self._worlds[: max(len(self._worlds) // 10, 4)]
+        points = [playout.finish([playout.ordered(hand) for hand in hands], self._opener) for hands in some]
+        mean = fmean(points)
+        return playout.whole - mean if self._view.seat.team.index else mean
+
+    def _try(self, colour: Contract) -> _Tried:
+        tried = self._tried.get(colour)
+        if tried is None:
+            playout = playout_for(colour, self._view.rules)
+            forecast = Forecast(self._view, colour, self._view.seat)
+            made = [
+                forecast.own(playout.finish([playout.ordered(hand) for hand in hands], self._opener, (), (True, True)))
+                for hands in self._worlds
+            ]
+            tried = self._tried[colour] = _Tried(colour, made, [forecast.belotes(hands) for hands in self._worlds])
+        return tried
+
+
+def easy_speech(view: View) -> Action:
+    """Return what the easy bot says in an auction of coinche: it counts its own hand, and never coinches."""
+    bids = [action for action in view.actions if isinstance(action, Bid) and isinstance(action.value, int)]
+    standing = view.auction.contract if isinstance(view.auction, Bidding) else None
+    if standing is not None and standing.taker % 2 == view.seat.index % 2:
+        return Pass(view.seat)
+    good = [
+        bid
+        for bid in bids
+        if bid.colour in SUITS
+        and bid_points(bid.value) <= min(points_expected(view.hand_mask, bid.colour) - EASY_MARGIN, EASY_MOST)
+    ]
+    if not good:
+        return Pass(view.seat)
+    return max(good, key=lambda bid: (points_expected(view.hand_mask, bid.colour or "♥"), bid_points(bid.value)))
