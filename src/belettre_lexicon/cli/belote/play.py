@@ -18,7 +18,7 @@ from ...french.letters import fold
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
-from ...games.belote.cards import Card, read_contract
+from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
     Action,
     Announce,
@@ -311,7 +311,7 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
         except ArgumentError:
             return UnclearLine("no_contract", {"text": " ".join(words)})
     possible = [action.contract for action in view.actions if isinstance(action, Take)]
-    turned = view.retourne.suit if view.retourne is not None else ""
+    turned = view.retourne.suit if view.retourne is not None else SUITS[0]
     if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
         return Take(view.seat, turned)
     return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})

@@ -186,7 +186,7 @@ def _fields(event: Event | None) -> dict[str, object]:
 
 
 def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]:
-    """Return a game as an object for JSON. Seats, sides and cards are texts; tuples are for N+S and E+O, or each player.
+    """Return a game as an object for JSON. Seats, sides and cards are texts; tuples are for N+S and E+O or each player.
 
     fingerprint, events    the fingerprint of the record of the game, and how many events it has
     over, awaits, turn     whether it is over; "speak", "lay", "claim" or "over"; the seat that has to act, or null
