@@ -245,10 +245,13 @@ def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
         return wrong
     auction = state.donne.auction
     refused = auctions.refusal(auction, action, setup.rules)
-    return [] if refused is None else [_of_speech(refused, action, auction, setup.rules)]
+    return [] if refused is None else [speech_refusal(refused, action, auction, setup.rules)]
 
 
-def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+def speech_refusal(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+    """Return why a word of an auction is refused, with its value and what could be said instead."""
+    if auction.turn is None:
+        return MoveRefusal("awaits_lay")
     if refused.reason == "speaks_out_of_turn" and not isinstance(action, Claim):
         return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
     reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
