@@ -128,7 +128,7 @@ def test_a_penalty_is_an_entry_of_its_own() -> None:
     typed = Sheet(deals=2)
     said = typed.say("ana 100", "pénalité eux 50 bavardage")
 
-    assert said[0] == "Donne 2, eux : pénalité (bavardage) ; nous 0 ; eux -50 : pénalité -50."
+    assert said[0] == "N° 2, pénalité pour eux : 50 points de moins (bavardage)."
     assert (typed.session.marque.totals, typed.session.marque.dealer) == ((100, 12), Seat.EST)
     assert typed.session.marque.winner is None  # one deal is played
     typed.say("corrige 2 pénalité nous 20")

@@ -57,6 +57,10 @@ def deal_text(
     if result is None:
         dealer = player_text(deal.dealer, names, say)
         return say("marque.deal_misdeal", number=deal.number, dealer=dealer, proof=proof("BD9", None))
+    if entry.penalty:
+        reason = f" ({printable(entry.reason)})" if entry.reason else ""
+        team = side_text(entry.team, say)
+        return say("marque.deal_penalty", number=deal.number, team=team, points=entry.penalty, reason=reason)
     return say(
         "marque.deal_waiting" if result.waiting else "marque.deal",
         number=deal.number,
@@ -288,9 +292,8 @@ def _outcome_text(result: DealResult, entry: DealEntry, proof: Proof, say: Catal
     elif result.outcome == "chute":
         key += "_said" if entry.fallen else "_capot"
     loser = side_text(entry.renonce, say) if entry.renonce is not None else ""
-    reason = f" ({printable(entry.reason)})" if entry.reason else ""
     shown = proof(result.rule, result.option)
-    return say(key, first=first, second=second, loser=loser, reason=reason, proof=shown)
+    return say(key, first=first, second=second, loser=loser, proof=shown)
 
 
 def _scores_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
