@@ -171,6 +171,8 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
         parts.append(str(entry.plis))
     if entry.capot is not None:
         parts.append(say("marque.row_capot" if entry.capot is entry.team else "marque.row_capot_defence"))
+    if entry.fallen:
+        parts.append(say("marque.row_chute"))
     if entry.renonce is not None:
         parts += [say("marque.row_renonce"), side_text(entry.renonce, say)]
     for team in TEAMS:
@@ -187,7 +189,7 @@ def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
         yield say("marque.row_partie", number=number, **shown)
     if not marque.deals:
-        yield say("marque.no_deal")
+        yield from filter(None, (say("marque.no_deal"), tally_text(marque, say)))
         return
     sides = [side_text(team, say) for team in TEAMS]
     rows = [[say("marque.column_number"), say("marque.column_dealer"), *sides, say("marque.column_deal")]]
@@ -331,7 +333,12 @@ def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
     shown = entry_text(deal.entry, marque.names, say)
     if not deal.counts:
         return f"{shown} · {say('marque.row_not_counted')}"
-    if deal.result is None or {deal.entry.capot, deal.entry.renonce} != {None} or not deal.entry.played:
+    if (
+        deal.result is None
+        or not deal.entry.played
+        or {deal.entry.capot, deal.entry.renonce} != {None}
+        or deal.entry.fallen
+    ):
         return shown
     return f"{shown} · {say(f'marque.row_{deal.result.outcome}')}"
 
