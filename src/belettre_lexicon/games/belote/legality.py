@@ -351,7 +351,6 @@ _CHECKS = (
     .on(Announce, _announce)
     .on(Lay, _lay)
     .on(Claim, _claim)
-    .on(Bid, _speak)
     .on(SayCards, _speak)
     .on(Direct, _speak)
     .on(TakeChien, _speak)
