@@ -17,6 +17,7 @@ from typing import Any
 
 from belettre_lexicon.belote import PACK, BeloteRules, Card, Partie
 from belettre_lexicon.games.belote import events as of
+from belettre_lexicon.games.belote.donne import winners_of
 from belettre_lexicon.games.belote.options import Game as GameName
 from belettre_lexicon.games.belote.seats import SEATS_OF
 from tests.belote.naive_partie import Game
@@ -77,8 +78,7 @@ def follows(event: of.Event, partie: Partie, game: Game) -> Word | None:
             return None
         case of.DealEnded():
             outcome = "missed" if game.rules.game == "coinche" and event.outcome == "chute" else event.outcome
-            won_by = event.won_by if isinstance(event.won_by, tuple) else (event.won_by,)
-            winners = tuple(sorted(side.index for side in won_by if side is not None))
+            winners = winners_of(event, partie.rules)
             return "deal_over", outcome, tuple(event.points), tuple(event.exact), tuple(event.waiting), winners
         case of.PartieEnded():
             return "over", tuple(event.points), event.winner.index

@@ -50,7 +50,7 @@ SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
     """Return the house rules of a vector. *more* are options that the vector supposes."""
-    options = {name: value for name, value in read("options", {}) or {}.items() if name != "players"}
+    options = {name: value for name, value in (read("options", {}) or {}).items() if name != "players"}
     return BeloteRules(**{"game": game, **more, **options})
 
 
