@@ -11,7 +11,7 @@ Start reading at ``write_shorthand`` and ``read_shorthand``.
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
 a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or
 by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
-played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
+played to its end. Every other line lists moves of the auction or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
