@@ -25,7 +25,7 @@ from tests.belote.random_rules import GAMES, random_options
 
 SEATS = SEATS_OF[6]
 #: Options that the model does not play: what an arbiter or a player decides outside of the rules of a deal.
-NOT_MODELLED = frozenset({"misdeal", "shuffle", "cut", "carre_eight", "carre_seven", "capot_asked"})
+NOT_MODELLED = frozenset({"misdeal", "shuffle", "cut"})
 #: Short parties end more often, and so their ends are compared more often.
 TARGETS = (1, 50, 162, 300, 500, 1000)
 
@@ -54,7 +54,7 @@ def act_of(action: of.Action, partie: Partie) -> Word:
         case "Claim":
             return "claim", place, action.claims
         case _:
-            names = {"Double": "coinche", "Redouble": "surcoinche", "TakeChien": "take_chien"}
+            names = {"Double": "coinche", "Redouble": "surcoinche", "TakeChien": "take_chien", "VoidDeal": "void"}
             return names.get(kind, kind.lower()), place
 
 
@@ -190,8 +190,6 @@ def options_for(game: GameName, rng: random.Random, all_options: bool = False) -
     """Return random house rules of a game; those that the model does not play are left out unless *all_options*."""
     while True:
         options = random_options(rng, game, changes=rng.randrange(12))
-        if options.get("weak_hand") == "no_trump" and not all_options:
-            continue
         if all_options or not NOT_MODELLED & options.keys():
             break
     if "target" in options or rng.random() < 0.5:
