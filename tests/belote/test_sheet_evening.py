@@ -128,7 +128,7 @@ def test_a_penalty_is_an_entry_of_its_own() -> None:
     typed = Sheet(deals=2)
     said = typed.say("ana 100", "pénalité eux 50 bavardage")
 
-    assert said[0] == "Donne 2, eux : pénalité (bavardage) ; nous 0 ; eux -50 : pénalité -50."
+    assert said[0] == "N° 2, pénalité pour eux : 50 points de moins (bavardage)."
     assert (typed.session.marque.totals, typed.session.marque.dealer) == ((100, 12), Seat.EST)
     assert typed.session.marque.winner is None  # one deal is played
     typed.say("corrige 2 pénalité nous 20")
@@ -178,7 +178,7 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     assert said[3][-1] == "Parties gagnées : nous 1, eux 1."
     assert said[4][0] == "Partie 3 : Ana et Bob contre Chloé et David."
     assert said[5][-1] == "Parties gagnées : Ana 2, Bob 2, Chloé 1, David 1."
-    assert [deal.dealer for deal in marque.deals] == [Seat.OUEST]
+    assert [deal.dealer for deal in marque.deals] == [Seat.NORD]  # Bob sits after Chloé, who dealt last
     assert [(one.totals, one.winner) for one in marque.parties] == [((252, 0), NS), ((62, 262), EO)]
     assert typed.say("marque")[:2] == [
         "Partie 1, Ana et Chloé, Bob et David : 252 à 0.",

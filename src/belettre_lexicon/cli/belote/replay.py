@@ -13,7 +13,7 @@ from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards
 from ...games.belote.cards import SANS_ATOUT
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
-from ...games.belote.marque.marque import MarqueJournal, summary
+from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
@@ -114,8 +114,10 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     if command.json:
         write_json(summary(marque))
         return []
-    for event in marque.log:
-        write(sheet_event_text(event, marque, say))
+    told = Marque(marque.setup)
+    for event in marque.log[1:]:
+        told.follow([event])
+        write(sheet_event_text(event, told, say))
     for line in sheet_lines(marque, say):
         write(line)
     return []

@@ -222,6 +222,7 @@ class BeloteRules(VariantOptions):
         default="again",
         others=("162",),
         topic="deal",
+        form=27,
         about="a misdeal: the same player deals again, or the other team scores 162",
     )
     weak_hand: Literal["never", "any", "no_trump"] = option(
@@ -238,7 +239,9 @@ class BeloteRules(VariantOptions):
         topic="play",
         about="how partners call a suit by a discard: by a card of it, of the other suit of its colour, or not at all",
     )
-    clockwise: bool = option("BD1", default=False, topic="deal", about="cards, speech and the deal go to the left")
+    clockwise: bool = option(
+        "BD1", default=False, topic="deal", form=28, about="cards, speech and the deal go to the left"
+    )
 
     if not TYPE_CHECKING:  # as in ``OptionSet``
 

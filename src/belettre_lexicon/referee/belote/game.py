@@ -204,7 +204,12 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.PassedOn():
             yield say(f"{about}.passed_{event.round}", seat=seat)
         case events.Taken():
-            yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
+            key = f"{about}.taken_capot" if event.capot else f"{about}.taken"
+            yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.Cancelled():
+            yield say(f"{about}.cancelled", seat=seat, rank=event.rank)
+        case events.Voided():
+            yield say(f"{about}.voided", seat=seat)
         case events.Completed():
             stage = f"completed_{rules.game}" if rules.game in TWO_PLAYERS else "completed"
             if rules.game == "three":

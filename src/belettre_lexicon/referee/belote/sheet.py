@@ -57,6 +57,10 @@ def deal_text(
     if result is None:
         dealer = player_text(deal.dealer, names, say)
         return say("marque.deal_misdeal", number=deal.number, dealer=dealer, proof=proof("BD9", None))
+    if entry.penalty:
+        reason = f" ({printable(entry.reason)})" if entry.reason else ""
+        team = side_text(entry.team, say)
+        return say("marque.deal_penalty", number=deal.number, team=team, points=entry.penalty, reason=reason)
     return say(
         "marque.deal_waiting" if result.waiting else "marque.deal",
         number=deal.number,
@@ -167,6 +171,8 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
         parts.append(str(entry.plis))
     if entry.capot is not None:
         parts.append(say("marque.row_capot" if entry.capot is entry.team else "marque.row_capot_defence"))
+    if entry.fallen:
+        parts.append(say("marque.row_chute"))
     if entry.renonce is not None:
         parts += [say("marque.row_renonce"), side_text(entry.renonce, say)]
     for team in TEAMS:
@@ -183,7 +189,7 @@ def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
         shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
         yield say("marque.row_partie", number=number, **shown)
     if not marque.deals:
-        yield say("marque.no_deal")
+        yield from filter(None, (say("marque.no_deal"), tally_text(marque, say)))
         return
     sides = [side_text(team, say) for team in TEAMS]
     rows = [[say("marque.column_number"), say("marque.column_dealer"), *sides, say("marque.column_deal")]]
@@ -288,9 +294,8 @@ def _outcome_text(result: DealResult, entry: DealEntry, proof: Proof, say: Catal
     elif result.outcome == "chute":
         key += "_said" if entry.fallen else "_capot"
     loser = side_text(entry.renonce, say) if entry.renonce is not None else ""
-    reason = f" ({printable(entry.reason)})" if entry.reason else ""
     shown = proof(result.rule, result.option)
-    return say(key, first=first, second=second, loser=loser, reason=reason, proof=shown)
+    return say(key, first=first, second=second, loser=loser, proof=shown)
 
 
 def _scores_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
@@ -328,7 +333,12 @@ def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
     shown = entry_text(deal.entry, marque.names, say)
     if not deal.counts:
         return f"{shown} · {say('marque.row_not_counted')}"
-    if deal.result is None or {deal.entry.capot, deal.entry.renonce} != {None} or not deal.entry.played:
+    if (
+        deal.result is None
+        or not deal.entry.played
+        or {deal.entry.capot, deal.entry.renonce} != {None}
+        or deal.entry.fallen
+    ):
         return shown
     return f"{shown} · {say(f'marque.row_{deal.result.outcome}')}"
 

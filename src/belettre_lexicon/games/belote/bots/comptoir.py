@@ -14,7 +14,7 @@ from functools import cache
 from ..cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
 from ..events import Action, Bid, Direct, Lay, SayCards, Swap
 from ..scoring.sheets import bid_worth
-from ..seats import following_of, playing_order
+from ..seats import following_of
 from ..view import View
 from .alone import alone_for
 from .worlds import cards_ruled_out
@@ -24,7 +24,7 @@ _HOPES = {"trump": 0.9, "A": 0.8, "10": 0.4, "other": 0.3}
 #: What a pli brings besides the card that wins it: about that for each other player.
 _PER_PLAYER = 3.0
 #: The easy bot bids up to this share of its estimate.
-_EASY_SHARE = 0.8
+_EASY_SHARE = 1.0
 
 
 def estimate(hand: int, others: int) -> tuple[float, str]:
@@ -64,8 +64,7 @@ class _Table:
 
     def __init__(self, view: View) -> None:
         self.me = view.seat.index
-        still = [seat for seat, sheet in enumerate(view.points) if sheet]
-        self.players = playing_order(view.dealer.index, still, clockwise=view.rules.clockwise)
+        self.players = tuple([seat.index for seat in view.order])
         self.following = following_of(self.players)
         self.others = len(self.players) - 1
 
@@ -232,7 +231,7 @@ def _excluded(view: View, table: _Table) -> list[int]:
         seat = opener.index
         for place in range(len(cards)):
             if place:
-                excluded[seat] |= cards_ruled_out(cards[: place + 1], view.contract or "", view.rules, alone=True)
+                excluded[seat] |= cards_ruled_out(cards[: place + 1], view.contract or "", view.rules, partner=-1)
             seat = table.following[seat]
     return excluded
 

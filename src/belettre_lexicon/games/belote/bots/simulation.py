@@ -30,6 +30,7 @@ from ..seats import Seat
 from ..view import View
 from .easy import EasyBot
 from .strong import StrongBot
+from .three import AMATEUR_OF_THREE, ThreeBot
 from .two import AMATEUR_OF_TWO, TwoBot
 
 #: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays
@@ -129,6 +130,8 @@ def make_bot(kind: BotKind, rng: random.Random | None = None, game: Game = "clas
     check_kind(kind, BOT_KINDS)
     if game in TWO_PLAYERS and kind in (STRONG, AMATEUR):
         return TwoBot(rng) if kind == STRONG else TwoBot(rng, **AMATEUR_OF_TWO)
+    if game == "three" and kind in (STRONG, AMATEUR):
+        return ThreeBot(rng) if kind == STRONG else ThreeBot(rng, **AMATEUR_OF_THREE)
     if kind == STRONG:
         return StrongBot(rng)
     if kind == AMATEUR:

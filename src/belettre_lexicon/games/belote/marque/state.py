@@ -195,9 +195,14 @@ def _corrected(event: entries.DealCorrected, state: MarqueState, rules: BeloteRu
     return replace(state, deals=_scored(before, scored_again, rules))
 
 
-def _partie_begun(event: entries.PartieBegun, state: MarqueState) -> MarqueState:
+def _partie_begun(event: entries.PartieBegun, state: MarqueState, rules: BeloteRules) -> MarqueState:
+    """Begin the next partie. If players have changed seats, the player after the last dealer deals (BD10)."""
+    dealer = state.dealer
+    last = next(name for seat, name in zip(SEATS, state.names, strict=True) if next_seat(seat, rules) is dealer)
+    if event.names != state.names and last and last in event.names:
+        dealer = next_seat(SEATS[event.names.index(last)], rules)
     ended = EndedPartie(state.names, state.deals, state.totals, state.winner or TEAMS[0])
-    return MarqueState(state.dealer, event.names, parties=(*state.parties, ended))
+    return MarqueState(dealer, event.names, parties=(*state.parties, ended))
 
 
 _EVOLVERS = (
@@ -207,7 +212,7 @@ _EVOLVERS = (
     .on(entries.DealCorrected, _corrected)
     .on(entries.PlayersSeated, lambda event, state, rules: replace(state, names=event.names))
     .on(entries.DealerSet, lambda event, state, rules: replace(state, dealer=event.seat))
-    .on(entries.PartieBegun, lambda event, state, rules: _partie_begun(event, state))
+    .on(entries.PartieBegun, _partie_begun)
 )
 
 

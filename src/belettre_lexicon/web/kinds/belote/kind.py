@@ -106,6 +106,8 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[Shee
     if entry is None:
         return deal, say("page.nobody_took"), outcome, "null"
     team = snapshot.teams[entry.team.index].name
+    if not entry.played:
+        return deal, team, outcome, msgspec.json.encode(entry).decode("utf-8")
     name = team if entry.taker is None else snapshot.players[entry.taker.index].name
     contract = "" if entry.contract is None else contract_text(entry.contract, say)
     took = say("page.took_contract", name=name, contract=contract) if contract else say("page.took", name=name)
