@@ -342,17 +342,18 @@ _MOST_FLAGS = 8
 _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
 
 
-def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+def table_rules_lines(rules: BeloteRules, say: Catalogue, *, flags: bool = True) -> Iterator[str]:
     """Yield the house rules of a table: a title, a line for each topic, and the flags that select these rules.
 
-    They fit 24 lines of 80 columns. Flags are listed if there are 8 or fewer. A star marks what is not the default.
+    They fit 24 lines of 80 columns. A star marks what is not the default. *flags*: whether the flags of the command are
+    listed, if there are 8 or fewer; in a session nobody types them.
     """
     yield say("table_rules.title")
     yield from topic_lines(rules, say)
     chosen = rules.as_dict()
     if not chosen:
         yield say("table_rules.usual")
-    elif len(chosen) <= _MOST_FLAGS:
+    elif flags and len(chosen) <= _MOST_FLAGS:
         yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
 
 
