@@ -313,7 +313,7 @@ def test_vc34_a_renonce_in_coinche_scores_the_contract_of_the_auction(belote: An
     plis = ("check", "--game", "coinche", "--auction", "90♥ coinche passe passe passe", "--plis", str(file))
 
     assert belote(*plis, "--belote", "E+O").lines[-1] == (
-        "La donne est perdue pour Est et Ouest (VC34) : Nord et Sud 520 (320 + 180 demandés + 20 de belote), "
+        "La donne est perdue pour Est et Ouest (VC34) : Nord et Sud 520 (320 + 180 demandés + 20 de belote adverse), "
         "Est et Ouest 0."
     )
     assert "20 de belote" in belote(*plis, "--belote", "E+O", "--coinche-belote", "own").lines[-1].rpartition(",")[2]

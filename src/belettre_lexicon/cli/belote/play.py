@@ -18,7 +18,7 @@ from ...french.letters import fold
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
-from ...games.belote.cards import Card, read_contract
+from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
     Action,
     Announce,
@@ -32,14 +32,15 @@ from ...games.belote.events import (
     Take,
     action_of,
 )
+from ...games.belote.options import SHEETS
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.seats import ALL_SEATS, Seat
+from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines
+from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
@@ -120,11 +121,12 @@ class BelotePlaySession(PlaySession[Journal]):
         """Print the sentences of events, without what the person may not know; the totals follow a deal."""
         partie, say = self.journal.partie, self._say
         for event in events:
-            write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
+            write(event_text(seen_by(event, self._seat, rules=partie.rules), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
-                total = tuple(map(sum, zip(*deals, strict=True)))
-                write(board.total_line(total, partie.rules, self._seat, say))
+                start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
+                total = tuple(map(sum, zip(start, *deals, strict=True)))
+                self.show_lines(total_lines(total, event.points, partie.rules, say, self._seat))
 
     def welcome_text(self) -> str:
         """Return the first line of the session, which names the seat of the person and their partner, if any."""
@@ -165,6 +167,8 @@ class BelotePlaySession(PlaySession[Journal]):
     def _best_lines(self) -> Iterator[str]:
         """Yield what the person should have played in the last deal that was played to its end."""
         partie = self.journal.partie
+        if partie.rules.variant.table.sides != TEAMS:
+            return iter((self._say("play.best_teams"),))
         played = [ended for ended in partie.state.sheet.ended if ended.contract is not None]
         if not played:
             return iter((self._say("play.best_no_deal"),))
@@ -307,7 +311,7 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
         except ArgumentError:
             return UnclearLine("no_contract", {"text": " ".join(words)})
     possible = [action.contract for action in view.actions if isinstance(action, Take)]
-    turned = view.retourne.suit if view.retourne is not None else ""
+    turned = view.retourne.suit if view.retourne is not None else SUITS[0]
     if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
         return Take(view.seat, turned)
     return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})

@@ -43,6 +43,7 @@ from .events import (
     Announced,
     BeloteWord,
     BidMade,
+    Cancelled,
     CardsSaid,
     ChienTaken,
     Claimed,
@@ -60,6 +61,7 @@ from .events import (
     Swapped,
     Taken,
     Turned,
+    Voided,
     WentDirect,
     action_of,
 )
@@ -294,7 +296,7 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     turn = donne.following[turn]
     partner_holds = holder == donne.partners[turn]
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
-    phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
+    phase = JUDGE if donne.said and donne.judged is None and state.taken and not donne.cancelled else LAY
     after = State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
     return after if donne.rows is None else _turning(after, setup)
 
@@ -403,6 +405,8 @@ EVOLVE = (
         Announced,
         lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
     )
+    .on(Cancelled, lambda event, state, setup: replace(state, donne=replace(state.donne, cancelled=True)))
+    .on(Voided, lambda event, state, setup: replace(state, phase=VOID, allowed=0))
     .on(Laid, _laid)
     .on(Turned, _turned)
     .on(PliTaken, _pli_taken)

@@ -152,6 +152,7 @@ class Prise(msgspec.Struct, frozen=True, gc=False):
     turn      the seat that has to speak; None once the prise is over
     taker     the seat that took last; None before anybody took
     contract  what was taken; None before anybody took
+    capot     whether the taker asked for a capot (BV6)
     """
 
     players: tuple[int, ...]
@@ -159,6 +160,7 @@ class Prise(msgspec.Struct, frozen=True, gc=False):
     turn: int | None
     taker: int | None = None
     contract: Contract | None = None
+    capot: bool = False
 
     @property
     def trump(self) -> Contract | None:
@@ -191,6 +193,8 @@ def refusal(auction: Prise, action: Action, rules: BeloteRules) -> SpeechRefusal
         return SpeechRefusal("BF4", "speaks_out_of_turn")
     if isinstance(action, Pass):
         return pass_refusal(auction.now, rules)
+    if action.capot and not rules.capot_asked:
+        return SpeechRefusal("BV6", "capot_not_asked")
     return take_refusal(auction.now, action.contract, rules)
 
 
@@ -204,21 +208,25 @@ def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
     if speech is None or auction.turn is None:
         return ()
     key = (auction.turn, speech.round, speech.passed, speech.retourne, speech.taken, speech.players)
-    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass)
+    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass, rules.capot_asked)
     actions = _LEGAL.get(key)
     if actions is None:
         seat = ALL_SEATS[auction.turn]
         passes = [Pass(seat)] if may_pass(speech, rules) else []
-        actions = _LEGAL[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+        capots = (False, True) if rules.capot_asked else (False,)
+        taken = [Take(seat, contract, capot) for contract in takes(speech, rules) for capot in capots]
+        actions = _LEGAL[key] = (*passes, *taken)
     return actions
 
 
 def after(auction: Prise, action: Action, rules: BeloteRules) -> Prise:
     """Return the prise after an action that is allowed."""
     turn, players, taker, contract = auction.turn, auction.players, auction.taker, auction.contract
+    capot = auction.capot
     if isinstance(action, Take):
+        capot = action.capot
         speech, taker, contract = after_take(auction.now, action.contract, rules), turn, action.contract
     else:
         speech = after_pass(auction.now)
     following = None if speech is None or turn is None else players[(players.index(turn) + 1) % len(players)]
-    return Prise(players, speech, following, taker, contract)
+    return Prise(players, speech, following, taker, contract, capot)
