@@ -323,6 +323,7 @@ def test_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "*à 1001 points (BE1)" in shown
     assert "*à la dizaine, 6 monte (BR2)" in shown
     assert "Choix de la table : --rounding ten --target 1001 --annonces" in shown
+    assert not any("--" in line for line in Sheet(target=1001).say("règles"))
 
 
 # From a pipe

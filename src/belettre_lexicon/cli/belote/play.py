@@ -199,7 +199,7 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.BEST:
                 self.show_lines(self._best_lines())
             case BeloteEntry.RULES:
-                self.show_lines(table_rules_lines(view.rules, say))
+                self.show_lines(table_rules_lines(view.rules, say, flags=False))
             case BeloteEntry.HELP:
                 self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False

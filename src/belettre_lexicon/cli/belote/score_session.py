@@ -168,7 +168,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             case "help":
                 self.show_lines(sheet.sheet_help_lines(self.marque.names, self._say))
             case "rules":
-                self.show_lines(table_rules_lines(self.marque.rules, self._say))
+                self.show_lines(table_rules_lines(self.marque.rules, self._say, flags=False))
             case "quit":
                 self.left = True
             case "nothing":

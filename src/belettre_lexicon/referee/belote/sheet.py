@@ -29,8 +29,7 @@ from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...games.belote.scoring.scores import DealResult, ScoreLine
 from ...games.belote.seats import SEATS, TEAMS, Team
 from ..catalogue import Catalogue, printable
-from .game import choice_text
-from .names import capital, player_text, side_text
+from .names import capital, choice_text, player_text, side_text
 
 #: Returns what stands behind a number, from the id of its rule and the option that changed it.
 Proof = Callable[[str, str | None], str]
