@@ -557,12 +557,15 @@ class Game:
         speaking = self.phase == "speak"
         if self.auction is None:
             return {}
-        blind = self.rules.blind and speaking
         seen: dict[int, set[str]] = {}
         for other, hand in self.hands.items():
-            own = other == seat
-            seen[other] = set() if own == blind else set(hand)
+            sees = other == seat
+            if self.rules.blind:
+                sees = not sees or not speaking
+            seen[other] = set(hand) if sees else set()
             seen[other] |= self.shown[other] & hand
+            if isinstance(self.auction, Bids):
+                seen[other] |= self.auction.public[other] & hand
         return seen
 
     def chien_seen(self) -> set[str] | None:

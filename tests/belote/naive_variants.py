@@ -304,6 +304,8 @@ class Bids:
         self.bid, self.passes, self.swaps = 0, 0, 0
         self.may_take: set[str] = set(chien)
         self.taken_up = False
+        #: The cards that each seat has taken before all eyes.
+        self.public: dict[int, set[str]] = {seat: set() for seat in order}
 
     def next(self) -> int:
         """Return the seat after the one whose turn it is."""
@@ -358,6 +360,7 @@ class Bids:
             _, seat, taken, put = word
             self.hands[seat] = (self.hands[seat] - put) | taken
             self.chien = (self.chien - taken) | put
+            self.public[seat] = (self.public[seat] - put) | taken
             self.may_take, self.passes = set(put), 0
             self.swaps += 1
             self.phase = "over" if self.swaps == self.rules.exchanges else "overbids"
