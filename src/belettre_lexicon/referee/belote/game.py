@@ -403,7 +403,7 @@ def table_rules_lines(rules: BeloteRules, say: Catalogue, *, flags: bool = True)
     if not chosen:
         yield say("table_rules.usual")
     elif flags and len(chosen) <= _MOST_FLAGS:
-        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
+        yield say("table_rules.chosen", flags=flags_text(chosen))
 
 
 def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
@@ -451,6 +451,11 @@ def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
+
+
+def flags_text(chosen: Mapping[str, object]) -> str:
+    """Return how options that are not the default are typed on a command line, « --rounding ten --target 1010 »."""
+    return " ".join(_flags(chosen))
 
 
 def _flags(chosen: Mapping[str, object]) -> Iterator[str]:
