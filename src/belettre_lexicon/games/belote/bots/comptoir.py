@@ -46,18 +46,22 @@ class Worlds:
 
     view    what the seat knows
     rng     the random generator
+    hand    the hand of the seat after a swap; None for that of the view
     unseen  the mask of the cards that may be in a hand that is not seen
     """
 
-    def __init__(self, view: View, table: SeatsOf, rng: random.Random) -> None:
+    def __init__(self, view: View, table: SeatsOf, rng: random.Random, hand: int | None = None) -> None:
         self._rng = rng
         self.known = [mask & ~laid_cards(view) for mask in view.seen]
+        seen = laid_cards(view) | sum(self.known) | mask_of(view.chien)
+        if hand is not None:
+            self.known[table.me] = hand
         laid = [0] * len(self.known)
         seat = view.opener.index
         for _ in view.pli:
             laid[seat] = 1
             seat = table.following[seat]
-        self.unseen = ALL_CARDS & ~(laid_cards(view) | sum(self.known) | mask_of(view.chien))
+        self.unseen = ALL_CARDS & ~(seen | (hand or 0))
         need = [0] * len(self.known)
         for player in table.players:
             need[player] = view.cards - len(view.taken) - laid[player] - self.known[player].bit_count()
@@ -191,7 +195,7 @@ class StrongComptoirBot:
         if view.taker is None or view.taker is view.seat:
             return chance_to_lose(view.points, table.me)
         made = self._made_by(view, table, view.taker.index)
-        worth = bid_worth(view.bid, view.rules)
+        worth = bid_worth(view.bid or 1, view.rules)
         return sum(
             chance * chance_to_lose(after_deal(view.points, view.taker.index, worth, is_made), table.me)
             for chance, is_made in ((made, True), (1 - made, False))
@@ -203,8 +207,8 @@ class StrongComptoirBot:
         tries = 1 if worlds.certain else self._bid_worlds // 3
         made = 0
         for _ in range(tries):
-            hands = self._believed(worlds, taker, view.bid, table)
-            made += max(self._points_by_lead(hands, taker, table, view).values()) >= view.bid
+            hands = self._believed(worlds, taker, view.bid or 0, table)
+            made += max(self._points_by_lead(hands, taker, table, view).values()) >= (view.bid or 0)
         return made / tries
 
     def _believed(self, worlds: Worlds, taker: int, bid: int, table: SeatsOf) -> list[int]:
@@ -232,13 +236,11 @@ class StrongComptoirBot:
 
         hand  the hand after a swap; None for that of the view
         """
-        worlds = Worlds(view, table, self._rng)
+        worlds = Worlds(view, table, self._rng, hand)
         made: dict[int, list[int]] = {}
         tries = 1 if worlds.certain else self._bid_worlds
         for _ in range(tries):
             hands = worlds.draw()
-            if hand is not None:
-                hands[table.me] = hand
             points = self._points_by_lead(hands, table.me, table, view)
             if not view.hand_mask:  # blind: the hand will be seen before the first card
                 points = {0: max(points.values())}
@@ -255,7 +257,7 @@ class StrongComptoirBot:
     def _chien(self, view: View, table: SeatsOf) -> Action:
         """Take the chien if the bid is made more often so; a taker who is sure of the bid plays directly."""
         direct, take = view.actions
-        alone = self._chances(view, table)[view.bid]
+        alone = self._chances(view, table)[view.bid or 0]
         unseen = cards_of(Worlds(view, table, self._rng).unseen)
         chien = [*view.chien] or None
         gained = 0.0
@@ -268,7 +270,7 @@ class StrongComptoirBot:
     def _chances_of(self, view: View, table: SeatsOf, hand: int, tries: int) -> float:
         """Return how often the bid that stands would be made with a hand."""
         quick = StrongComptoirBot(self._rng, bid_worlds=max(tries, 1))
-        return quick._chances(view, table, hand)[max(view.bid, 1)]
+        return quick._chances(view, table, hand)[view.bid or 0]
 
     def _swap(self, view: View, table: SeatsOf) -> Action:
         """Exchange what makes the bid most often; of the many swaps those with the best estimate are tried."""
@@ -283,7 +285,7 @@ class StrongComptoirBot:
         cards = cards_of(view.allowed)
         taker = (view.taker or view.seat).index
         mine = taker == table.me
-        need = view.bid - sum(pli.points for pli in view.taken if pli.seat is view.taker)
+        need = (view.bid or 0) - sum(pli.points for pli in view.taken if pli.seat is view.taker)
         worlds = Worlds(view, table, self._rng)
         tries = 1 if worlds.certain else self._card_worlds
         values = dict.fromkeys(cards, 0.0)
