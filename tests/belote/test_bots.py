@@ -473,7 +473,9 @@ def test_bd1_a_clockwise_table_is_played_like_its_mirror() -> None:
     left.apply(Take(Seat.SUD, "♥"))
 
     for _ in range(20):
-        card, other = (StrongBot(random.Random(1), **QUICK).choose(one.view(one.turn or Seat.SUD)) for one in (right, left))
+        card, other = (
+            StrongBot(random.Random(1), **QUICK).choose(one.view(one.turn or Seat.SUD)) for one in (right, left)
+        )
         assert isinstance(card, Lay) and isinstance(other, Lay)
         assert card.card is other.card
         right.apply(card)

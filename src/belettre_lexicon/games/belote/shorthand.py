@@ -9,18 +9,21 @@
 Start reading at ``write_shorthand`` and ``read_shorthand``.
 
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
-a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
-played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
+a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or
+by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
+played to its end. Every other line lists moves of the auction or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
-``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``
+``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``; ``OUEST prend ♥ capot`` asks for a capot
 ``EST 90♥``                the player bids, with a colour in coinche: ``EST capot SA``; ``EST 60`` in Belote de comptoir
 ``EST coinche``            the player coinches the last bid; ``NORD surcoinche`` answers it
 ``SUD distribue 3``        the dealer deals three cards to each
 ``EST direct``             the winner of the bids of the lyonnaise plays directly; ``EST chien`` takes the chien
 ``EST échange 9♦ 7♣``      the player takes the 9♦ and puts back the 7♣; of more cards, the first half is taken
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
+``EST annule``             the player cancels all annonces with a carré of 8s or 7s
+``EST redonne``            the player voids the deal
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
 ``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up. In
@@ -50,6 +53,7 @@ from .events import (
     Announce,
     Bid,
     BidValue,
+    Cancel,
     Claim,
     Direct,
     Double,
@@ -63,6 +67,7 @@ from .events import (
     Swap,
     Take,
     TakeChien,
+    VoidDeal,
 )
 from .options import TWO_PLAYERS
 from .partie import Partie
@@ -74,6 +79,7 @@ from .seats import TEAMS, Seat, Team
 MAX_LINE, MAX_LINES = 10_000, 10_000
 _SEPARATOR, _ARROW = " · ", " → "
 _RULES, _DEAL, _RETOURNE = "rules", "donne", "retourne"
+_CAPOT, _CANCELS, _VOIDS = "capot", "annule", "redonne"
 _PASSES, _TAKES, _ANNOUNCES, _CLAIMS, _LETS_GO = "passe", "prend", "annonce", "réclame", "laisse"
 _COINCHES, _SURCOINCHES = "coinche", "surcoinche"
 _DEALS, _DIRECT, _CHIEN, _SWAPS = "distribue", "direct", "chien", "échange"
@@ -259,7 +265,8 @@ def _read_action(words: list[str], rules: BeloteRules) -> Action:
     if verb in _WORDS_ALONE and not objects:
         return _WORDS_ALONE[verb](seat)
     if verb == _TAKES:
-        return Take(seat, read_contract(" ".join(objects)))
+        capot = objects[-1:] == [_CAPOT]
+        return Take(seat, read_contract(" ".join(objects[: -1 if capot else None])), capot)
     if verb == _ANNOUNCES:
         kinds = tuple(_KINDS.get(kind) for kind in objects)
         if not kinds or None in kinds:
@@ -293,8 +300,10 @@ _KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "car
 
 
 #: What is said without anything else.
-_WORDS_ALONE: dict[str, type[Pass | Double | Redouble | Direct | TakeChien]] = {
+_WORDS_ALONE: dict[str, type[Cancel | VoidDeal | Pass | Double | Redouble | Direct | TakeChien]] = {
     _PASSES: Pass,
+    _CANCELS: Cancel,
+    _VOIDS: VoidDeal,
     _COINCHES: Double,
     _SURCOINCHES: Redouble,
     _DIRECT: Direct,
@@ -366,7 +375,11 @@ def _move_text(event: Event) -> str:
         case events.PassedOn():
             return f"{event.seat.name} {_PASSES}"
         case events.Taken():
-            return f"{event.seat.name} {_TAKES} {event.contract}"
+            return f"{event.seat.name} {_TAKES} {event.contract}{f' {_CAPOT}' if event.capot else ''}"
+        case events.Cancelled():
+            return f"{event.seat.name} {_CANCELS}"
+        case events.Voided():
+            return f"{event.seat.name} {_VOIDS}"
         case events.BidMade():
             return f"{event.seat.name} {_bid_text(event)}"
         case events.Coinched():

@@ -10,13 +10,23 @@ from collections.abc import Sequence
 
 from ..rules import BeloteRules
 from .playout import Playout
+from .search import SWEEP
 
 
 class AloneDeals(Playout):
     """Plays deals of one taker against the others to their end at a trump suit; ``alone_for`` returns a cached one."""
 
     def finish_alone(
-        self, hands: Sequence[int], taker: int, leader: int, following: Sequence[int], pli: Sequence[int] = ()
+        self,
+        hands: Sequence[int],
+        taker: int,
+        leader: int,
+        following: Sequence[int],
+        pli: Sequence[int] = (),
+        *,
+        allied: bool = False,
+        last_pli: int = 0,
+        sweeps: tuple[bool, bool] = (False, False),
     ) -> int:
         """Play a deal to its end and return the points that the taker makes from the current pli on.
 
@@ -25,6 +35,9 @@ class AloneDeals(Playout):
         leader     the index of the seat that leads the current pli
         following  the index of the next seat, by the index of a seat
         pli        the places of the cards laid in the current pli, in the order laid
+        allied     whether the others are partners for the obligations (V3.6)
+        last_pli   what the last pli counts in addition
+        sweeps     whether the taker, and the others, may still take all plis; as in ``Playout.finish``
         """
         suit_of, beats, points, plain, bound = self._suit_of, self._beats, self.points, self._plain, self._bound
         trumps, legal = self._trumps, self._legal
@@ -33,7 +46,7 @@ class AloneDeals(Playout):
         for hand in held:
             live |= hand
         seats = sum(1 for hand in held if hand) if not pli else self._seats(held, leader, following, pli)
-        total = laid = count = 0
+        total = laid = count = plis = won = 0
         led = best = -1
         holder = player = leader
         for card in pli:
@@ -56,7 +69,8 @@ class AloneDeals(Playout):
                     stronger = beats[best]
                     may = hand & suit_of[led]
                     if not may:
-                        may = legal(hand, led, best, False) if hand & trumps else hand
+                        with_ally = allied and player != taker != holder
+                        may = legal(hand, led, best, with_ally) if hand & trumps else hand
                     elif bound[led]:
                         may = may & stronger or may
                     if may & may - 1:
@@ -87,10 +101,16 @@ class AloneDeals(Playout):
                 laid += points[card]
                 player = following[player]
                 count += 1
+            plis += 1
             if holder == taker:
                 total += laid
+                won += 1
             if not live:
-                return total
+                if holder == taker:
+                    total += last_pli
+                if won == plis and sweeps[0]:
+                    return total + SWEEP
+                return total - SWEEP if not won and sweeps[1] else total
             laid = count = 0
             led = best = -1
             player = holder
@@ -205,11 +225,11 @@ class _Search:
 
 
 def alone_for(trump: str, rules: BeloteRules) -> AloneDeals:
-    """Return the ``AloneDeals`` for a trump suit and house rules, from a cache."""
-    key = trump, rules.undertrump
+    """Return the ``AloneDeals`` for a contract and house rules, from a cache."""
+    key = trump, rules.undertrump, rules.on_partners_trump, rules.ta_values
     if key not in _DEALS:
         _DEALS[key] = AloneDeals(trump, rules)
     return _DEALS[key]
 
 
-_DEALS: dict[tuple[str, str], AloneDeals] = {}
+_DEALS: dict[tuple[str, ...], AloneDeals] = {}

@@ -113,7 +113,7 @@ def _excluded(view: View, table: SeatsOf) -> list[int]:
         seat = opener.index
         for place in range(len(cards)):
             if place:
-                excluded[seat] |= cards_ruled_out(cards[: place + 1], view.contract or "", view.rules, alone=True)
+                excluded[seat] |= cards_ruled_out(cards[: place + 1], view.contract or "", view.rules, partner=-1)
             seat = table.following[seat]
     return excluded
 

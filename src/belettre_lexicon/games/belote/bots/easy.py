@@ -11,7 +11,7 @@ from ..cards import RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, table
 from ..events import Action, Announce, Claim, Lay, Take
 from ..view import View
 from .bidding import easy_speech
-from .worlds import ACES, JACKS_AND_NINES, unlaid_cards
+from .worlds import ACES, JACKS_AND_NINES, ally, unlaid_cards
 
 #: The fewest trumps with which the bot takes, including the retourne; one of them is the V or the 9.
 TRUMPS_TO_TAKE = 3
@@ -68,7 +68,7 @@ def _card(view: View) -> Action:
         return lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
     best = dict(view.laid)[view.holder].index
     last = len(view.pli) == view.rules.variant.players - 1
-    if view.holder is view.seat.partner:
+    if view.holder.index == ally(view, view.seat):
         if last or not above[best] & unseen:
             plain = [card for card in cards if not trumps >> card & 1]
             return lay(view, max(plain or cards, key=cost))

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ..events import Action, Claim
 from ..seats import Seat
 from ..view import View
 
@@ -16,7 +17,7 @@ _MIRRORED = {Seat.EST: Seat.OUEST, Seat.OUEST: Seat.EST}
 def mirrored(view: View) -> View:
     """Return the view of a clockwise table as if it were seen in a mirror, with Est and Ouest exchanged.
 
-    The actions and the deals that are over are not changed. Who plays with whom is not changed either.
+    The deals that are over are not changed, and who plays with whom is not either.
     """
     judged = view.judged
     return replace(
@@ -33,7 +34,13 @@ def mirrored(view: View) -> View:
         said=tuple(map(_of, view.said)),
         judged=judged and replace(judged, shown=tuple(map(_of, judged.shown))),
         belotes=tuple(map(_of, view.belotes)),
+        actions=tuple(map(mirrored_action, view.actions)),
     )
+
+
+def mirrored_action(action: Action) -> Action:
+    """Return an action as it is called in the mirror."""
+    return action if isinstance(action, Claim) else _of(action)
 
 
 def _seat(seat: Seat) -> Seat:

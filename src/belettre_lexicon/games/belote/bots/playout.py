@@ -61,6 +61,15 @@ class Playout:
         first, second, third, fourth = self._bytes
         return first[mask & _BYTE] | second[mask >> 8 & _BYTE] | third[mask >> 16 & _BYTE] | fourth[mask >> 24]
 
+    @property
+    def rules_of_cards(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """For each card by its place, the mask of the cards that take a pli from it, and its points."""
+        return self._beats, self.points
+
+    def may_lay(self, hand: int, led: int, best: int, *, partner_holds: bool) -> int:
+        """Return the mask of the cards that may be laid on a pli. *led* and *best* are places."""
+        return self._legal(hand, led, best, partner_holds)
+
     def finish(
         self, hands: Sequence[int], leader: int, pli: Sequence[int] = (), sweeps: tuple[bool, bool] = (False, False)
     ) -> int:

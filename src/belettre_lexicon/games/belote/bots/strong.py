@@ -21,7 +21,7 @@ from .conventions import Habits
 from .easy import lay, matter_of_course, sensible_cards
 from .forecast import Forecast
 from .inference import LikelyWorlds
-from .mirror import mirrored
+from .mirror import mirrored, mirrored_action
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
 from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards, unlaid_cards
@@ -78,8 +78,9 @@ class StrongBot:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
         if (action := matter_of_course(view)) is not None:
             return action
-        if view.rules.clockwise:
-            view = mirrored(view)
+        return mirrored_action(self._choose(mirrored(view))) if view.rules.clockwise else self._choose(view)
+
+    def _choose(self, view: View) -> Action:
         if view.contract is None or view.awaits == "speak":
             return self._speak(view)
         orders = CardOrders(view.contract, view.rules, unlaid_cards(view))

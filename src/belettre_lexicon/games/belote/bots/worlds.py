@@ -16,15 +16,18 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from math import comb
 
-from ..cards import ALL_CARDS, PACK, RANKS, Card, cards_of, mask_of, tables
+from ..cards import PACK, RANKS, Card, cards_of, mask_of, tables
 from ..play import holder, legal_mask
 from ..rules import BeloteRules
-from ..scoring.totals import PLIS
-from ..seats import PLAYERS, SEATS, Seat
+from ..seats import Seat
 from ..view import View
 
 #: The cards of one group, as bits, and the indexes of the seats that may hold them.
 _Group = tuple[tuple[int, ...], list[int]]
+
+
+#: How many cards before a player's the partner laid theirs, at a table of four; and the defenders at one of three.
+PARTNER, DEFENDERS = 2, 2
 
 
 class Hidden:
@@ -42,8 +45,11 @@ class Hidden:
         self.need = tuple(need)
         self.may = tuple(may)
         groups: dict[tuple[int, ...], list[int]] = {}
-        for card in cards_of(may[0] | may[1] | may[2] | may[3]):
-            holders = tuple(seat for seat in range(len(SEATS)) if may[seat] & card.bit)
+        free = 0
+        for cards in self.may:
+            free |= cards
+        for card in cards_of(free):
+            holders = tuple(seat for seat, cards in enumerate(self.may) if cards & card.bit)
             groups.setdefault(holders, []).append(card.bit)
         self._groups: list[_Group] = sorted(groups.items(), key=lambda group: len(group[0]))
         #: Every way to share out the numbers of cards, by group and seat, and how many deals there are up to it.
@@ -112,44 +118,55 @@ def _splits(
 
 
 def hidden_cards(view: View) -> Hidden:
-    """Return the cards that a seat does not see once the prise is over, and the seats that may hold each of them."""
-    hand, seat = view.hand_mask, view.seat
+    """Return the cards that a seat does not see once the auction is over, and the seats that may hold each of them."""
+    hand, seat, variant = view.hand_mask, view.seat, view.rules.variant
+    seats = range(variant.players)
     seen = hand | mask_of(view.pli)
-    laid = [0] * len(SEATS)
+    laid = [0] * variant.players
     for player, _ in view.laid:
         laid[player.index] += 1
     for pli in view.taken:
         seen |= mask_of(pli.cards)
-    unseen = ALL_CARDS & ~seen
+    unseen = mask_of(variant.pack) & ~seen
     known = [known_cards & unseen for known_cards in _known_hands(view)]
     known[seat.index] = hand
     free = unseen & ~sum(known)
     excluded = _excluded(view)
-    need = [PLIS - len(view.taken) - laid[other.index] - known[other.index].bit_count() for other in SEATS]
-    may = [free & ~excluded[other.index] if need[other.index] else 0 for other in SEATS]
+    need = [variant.plis - len(view.taken) - laid[other] - known[other].bit_count() for other in seats]
+    may = [free & ~excluded[other] if need[other] else 0 for other in seats]
     may[seat.index] = 0
     return Hidden(known, need, may)
 
 
 def undealt_cards(view: View, taker: Seat) -> Hidden:
-    """Return the same as ``hidden_cards`` during the prise, for the deal that follows if *taker* takes (BD7)."""
-    known = [0] * len(SEATS)
+    """Return the same as ``hidden_cards`` in the auction, for the deal that follows if *taker* takes (BD7, V3.3)."""
+    variant = view.rules.variant
+    known = [0] * variant.players
     known[view.seat.index] = view.hand_mask
     if view.retourne is not None:
         known[taker.index] |= view.retourne.bit
-    free = ALL_CARDS & ~sum(known)
-    need = [PLIS - hand.bit_count() for hand in known]
-    return Hidden(known, need, [free] * len(SEATS))
+    free = mask_of(variant.pack) & ~sum(known)
+    need = [variant.hand - hand.bit_count() for hand in known]
+    return Hidden(known, need, [free] * variant.players)
+
+
+def ally(view: View, seat: Seat) -> int:
+    """Return the index of the seat that plays with a seat in this deal; -1 if it plays alone (V3.6)."""
+    table = view.rules.variant.table
+    partner = table.partners[seat.index]
+    if partner < 0 and len(table.seats) == DEFENDERS + 1 and view.taker not in (None, seat):
+        return next(other.index for other in table.seats if other not in (seat, view.taker))
+    return partner
 
 
 def unlaid_cards(view: View) -> int:
     """Return the mask of the cards that are in hands or in the current pli: all cards that are not in earlier plis."""
-    return ALL_CARDS & ~sum(mask_of(pli.cards) for pli in view.taken)
+    return mask_of(view.rules.variant.pack) & ~sum(mask_of(pli.cards) for pli in view.taken)
 
 
 def _known_hands(view: View) -> list[int]:
     """Return for each seat a mask of cards that it holds or has laid: those that the play has revealed."""
-    known = [0] * len(SEATS)
+    known = [0] * view.rules.variant.players
     if view.taker is not None and view.retourne is not None:
         known[view.taker.index] |= view.retourne.bit
     for belote in view.belotes:
@@ -162,23 +179,26 @@ def _known_hands(view: View) -> list[int]:
 
 def _excluded(view: View) -> list[int]:
     """Return for each seat the mask of the cards that it cannot hold, by the cards that it laid."""
-    excluded = [0] * len(SEATS)
+    excluded = [0] * view.rules.variant.players
     contract = view.contract or ""
     for opener, cards in (*((pli.opener, pli.cards) for pli in view.taken), (view.opener, view.pli)):
+        first = view.order.index(opener)
+        seats = view.order[first:] + view.order[:first]
         for place in range(1, len(cards)):
-            player = (opener.index + place) % PLAYERS
-            excluded[player] |= cards_ruled_out(cards[: place + 1], contract, view.rules)
+            other = ally(view, seats[place]) if view.rules.defenders_partners else -1
+            partner = next((before for before in range(place) if seats[before].index == other), -1)
+            excluded[seats[place].index] |= cards_ruled_out(cards[: place + 1], contract, view.rules, partner=partner)
     return excluded
 
 
-def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules, *, alone: bool = False) -> int:
+def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules, *, partner: int | None = None) -> int:
     """Return the mask of the cards that the player of the last card of a pli cannot have had in hand.
 
     With any of these cards in hand, laying that last card would have been a renonce. Whether one card makes another
     illegal does not depend on the rest of the hand, so each card is tested in a hand of just two cards.
 
-    pli    the cards laid so far, in order; two or more
-    alone  whether nobody has a partner
+    pli      the cards laid so far, in order; two or more
+    partner  the place in *pli* of the card of the player's partner; -1 if there is none; None for that of four players
 
     >>> from ..cards import read_cards
     >>> rules = BeloteRules()
@@ -191,7 +211,7 @@ def cards_ruled_out(pli: tuple[Card, ...], contract: str, rules: BeloteRules, *,
     *before, laid = pli
     place = holder(before, contract)
     led, best = before[0].index, before[place].index
-    partner_holds = place == len(before) - 2 and not alone
+    partner_holds = place == (len(before) - PARTNER if partner is None else partner)
     ruled_out = 0
     for card in PACK:
         if card is not laid:
