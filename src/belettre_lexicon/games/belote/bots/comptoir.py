@@ -124,8 +124,8 @@ BID_WORLDS, CARD_WORLDS = 120, 40
 SEARCH_CARDS = 16
 #: How the amateur differs: it tries few worlds, and searches none.
 AMATEUR_OF_COMPTOIR: Final = {"bid_worlds": 15, "card_worlds": 5, "search_cards": 0}
-#: A bot bids the highest number of points whose value is no more than this below that of the best bid.
-_SLACK = 0.004
+#: A bot bids the highest number of points of the same worth that gains at least this share of what the best bid gains.
+_SHARE_OF_BEST = 0.95
 #: How often another world is drawn because the taker had no reason to bid so much; the last one is kept anyway.
 _DRAWS = 4
 #: A bidder is believed to have an estimate of at least this share of the bid.
@@ -174,21 +174,20 @@ class StrongComptoirBot:
         chances = self._chances(view, table)
         sheets, me = view.points, table.me
         passing = self._if_passed(view, table)
-        best: list[tuple[float, Bid]] = []
+        gains: dict[Bid, float] = {}
         for bid in bids:
-            value = int(bid.value)
-            worth = bid_worth(value, view.rules)
-            made = chances[value]
+            made, worth = chances[int(bid.value)], bid_worth(int(bid.value), view.rules)
             if made == 0:
                 break
             lost = (1 - made) * chance_to_lose(after_deal(sheets, me, worth, made=False), me)
             lost += made * chance_to_lose(after_deal(sheets, me, worth, made=True), me)
-            best.append((passing - lost, bid))
-        if not best or max(gain for gain, _ in best) <= 0:
+            gains[bid] = passing - lost
+        best = max(gains, key=gains.__getitem__, default=None)
+        if best is None or gains[best] <= 0:
             return view.actions[0]
-        top = max(gain for gain, _ in best)
-        good = [bid for gain, bid in best if gain >= top - _SLACK and gain > 0]
-        return good[-1]
+        worth = bid_worth(int(best.value), view.rules)
+        good = [bid for bid, gain in gains.items() if gain >= gains[best] * _SHARE_OF_BEST]
+        return [bid for bid in good if bid_worth(int(bid.value), view.rules) == worth][-1]
 
     def _if_passed(self, view: View, table: SeatsOf) -> float:
         """Return the chance to lose the partie if this player passes."""
