@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon.cli.belote.board import board_lines, help_lines, legal_line
+from belettre_lexicon.cli.belote.play import BelotePlaySession
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of
 from belettre_lexicon.games.belote.events import Completed, Laid, Turned
 from belettre_lexicon.games.belote.partie import Partie
@@ -138,3 +139,15 @@ def test_an_undo_covers_the_card_again(capsys: pytest.CaptureFixture[str]) -> No
     assert legal
     assert journal.partie.view(EST).rows == before
     assert f"Vous jouez {card.text}." in capsys.readouterr().out
+
+
+def test_what_should_have_been_played_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    """« revoir » after a deal of two tells the person's dear cards of the last eleven plis."""
+    rules = BeloteRules(game="bis", all_pass="dealer_takes", deals=1)
+    journal = play_session(Person(3), rules=rules, seed=5)
+    capsys.readouterr()
+
+    session = BelotePlaySession(journal, {}, SUD, iter([]), FR, lambda line: None)
+    session.enter("revoir")
+
+    assert "du pli 6 à la fin" in capsys.readouterr().out

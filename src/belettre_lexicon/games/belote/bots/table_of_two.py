@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import PACK, SUIT_OF, tables
+from ..cards import PACK, SUIT_OF, Card, tables
 from ..rules import BeloteRules
 from ..scoring.totals import DIX_DE_DER
 from .playout import playout_for
@@ -37,6 +37,7 @@ class TableOfTwo:
     def __init__(self, contract: str, rules: BeloteRules) -> None:
         playout, table = playout_for(contract, rules), tables(contract)
         order = sorted(range(len(PACK)), key=playout.places.__getitem__)
+        self._order = [PACK[card] for card in order]
         self.ordered = playout.ordered
         self.places = playout.places
         self.points = playout.points
@@ -62,6 +63,10 @@ class TableOfTwo:
             elif suit & self.trumps or not theirs & self.trumps:
                 sure |= mine & suit
         return sure
+
+    def cards(self, mask: int) -> list[Card]:
+        """Return the cards of a mask in the order of value, the cheapest first."""
+        return [card for place, card in enumerate(self._order) if mask >> place & 1]
 
     def legal(self, hand: int, led: int) -> int:
         """Return the mask of the open cards that may be laid on a card that was led (V2.6, BP3 to BP8)."""
@@ -166,14 +171,12 @@ class PerfectPlay:
     """The best play of both players from a position with all cards known.
 
     table  the cards under the trump
-    under  for each card, the mask of the card that lies under it now; 0 if there is none
-    alive  whether the player who leads the current pli took all plis so far; a capot counts ``SWEEP`` (90) points more
+    under  for each card, the mask of the card that was dealt under it; 0 if there is none
     """
 
-    def __init__(self, table: TableOfTwo, under: Sequence[int], *, alive: bool = False) -> None:
+    def __init__(self, table: TableOfTwo, under: Sequence[int]) -> None:
         self._table = table
         self._under = under
-        self._alive = alive
         #: Position → the least and the most points that its leader makes from there on.
         self._bounds: dict[int, tuple[int, int]] = {}
 
@@ -182,21 +185,22 @@ class PerfectPlay:
         """How many positions between two plis were examined, as a measure of the work."""
         return len(self._bounds)
 
-    def card_value(self, hands: Sequence[int], leader: int, card: int, led: int = -1) -> int:
+    def card_value(self, hands: Sequence[int], leader: int, card: int, led: int = -1, *, alive: bool = False) -> int:
         """Return the points that the player of a card makes from the current pli on, with the dix de der.
 
         hands   the masks of the open cards of both players, by index; the card led is not among them any more
         leader  the index of the player who leads the current pli
         card    the card that is laid, by the leader if *led* is -1, else by the other player
         led     the card led in the current pli; -1 if none was
+        alive   whether the leader took all plis so far; a capot counts ``SWEEP`` (90) points more
         """
         mine, theirs = hands if leader == 0 else (hands[1], hands[0])
         rest = DIX_DE_DER + self._points_in(mine | theirs)
         if led < 0:
-            return self._reply(card, mine ^ 1 << card | self._under[card], theirs, rest, self._alive, -_OPEN, _OPEN)
+            return self._reply(card, mine ^ 1 << card | self._under[card], theirs, rest, alive, -_OPEN, _OPEN)
         rest += self._table.points[led]
         theirs = theirs ^ 1 << card | self._under[card]
-        return rest - self._pli(led, card, mine, theirs, rest, self._alive, -_OPEN, _OPEN)
+        return rest - self._pli(led, card, mine, theirs, rest, alive, -_OPEN, _OPEN)
 
     def _points_in(self, mask: int) -> int:
         """Return the points of the cards of a mask and of those under them."""
