@@ -17,6 +17,7 @@ from belettre_lexicon.games.belote.events import (
     Announce,
     Announced,
     BidMade,
+    Cancelled,
     CardsSaid,
     ChienTaken,
     Claim,
@@ -38,6 +39,7 @@ from belettre_lexicon.games.belote.events import (
     Take,
     Taken,
     Turned,
+    Voided,
     WentDirect,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
@@ -70,6 +72,9 @@ EVENTS: list[tuple[Event, str]] = [
     (PassedOn(EST, 2), "Est passe encore."),
     (Taken(EST, "♥"), "Est prend à cœur."),
     (Taken(EST, "SA"), "Est prend à sans atout."),
+    (Taken(EST, "♥", capot=True), "Est prend à cœur et demande le capot."),
+    (Cancelled(EST, "8"), "Est montre quatre 8 : les annonces sont annulées."),
+    (Voided(EST), "Est annule la donne."),
     (
         Completed(EST, "♠"),
         "Est reçoit la retourne et deux cartes, les autres joueurs trois. Atout : pique.",

@@ -118,6 +118,12 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
             continue
         if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
+    if rules.capot_asked:
+        yield say("play.help_capot", suit=contract_text("♠", say))
+    if rules.annonces and "cancels" in (rules.carre_eight, rules.carre_seven):
+        yield say("play.help_cancel")
+    if rules.weak_hand == "no_trump" or (rules.annonces and rules.carre_seven == "void"):
+        yield say("play.help_void")
     if rules.game in TWO_PLAYERS:
         yield say("play.help_rows", down=_DOWN)
 

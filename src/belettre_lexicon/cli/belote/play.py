@@ -22,6 +22,7 @@ from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
     Action,
     Announce,
+    Cancel,
     Claim,
     Claimed,
     DealEnded,
@@ -30,6 +31,7 @@ from ...games.belote.events import (
     Pass,
     SayCards,
     Take,
+    VoidDeal,
     action_of,
 )
 from ...games.belote.options import SHEETS
@@ -197,7 +199,7 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.BEST:
                 self.show_lines(self._best_lines())
             case BeloteEntry.RULES:
-                self.show_lines(table_rules_lines(view.rules, say))
+                self.show_lines(table_rules_lines(view.rules, say, flags=False))
             case BeloteEntry.HELP:
                 self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False
@@ -242,6 +244,11 @@ _LAYS = frozenset({"joue", "jouer", "pose", "poser", "play", "lay"})
 _SAYS = {"belote": True, "rebelote": True, "muet": False, "muette": False, "silence": False, "silent": False}
 #: What a player may answer when a team may claim a forgotten « Rebelote » (BB3).
 _ANSWERS = dict.fromkeys(("oui", "yes", "reclame", "claim"), True) | dict.fromkeys(("non", "no", "laisse"), False)
+#: How annonces are cancelled (BN4) and a deal is voided (BD11), by options of the table.
+_CANCELS = frozenset({"sans annonces", "pas d'annonces", "no melds", "no annonces"})
+_VOIDS = frozenset({"nulle", "donne nulle", "redonne", "void", "redeal"})
+#: The words behind a take that ask for a capot (BV6).
+_CAPOTS = frozenset({"capot"})
 #: Words that may stand before a move, and before the contract of a take.
 _SPEAKERS, _AT = frozenset({"je", "i"}), frozenset({"a", "at"})
 #: The kind of annonce of each folded word.
@@ -274,6 +281,8 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if view.awaits == "speak" and not isinstance(view.auction, Prise):
         return _parse_word(typed, view, lang) or UnclearLine("no_word", {"line": line.strip()})
     unknown = UnclearLine("unknown", {"line": line.strip()})
+    if " ".join(words) in _CANCELS | _VOIDS:
+        return Cancel(view.seat) if " ".join(words) in _CANCELS else VoidDeal(view.seat)
     if first in _PASSES:
         return Pass(view.seat) if len(words) == 1 else unknown
     if first in _TAKES and isinstance(view.auction, Prise):
@@ -305,16 +314,19 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
     In the first round, « prends » alone means the suit of the retourne, even where others may be taken (BV4).
     """
     words = list(typed[1:] if typed and fold(typed[0]) in _AT else typed)
+    capot = bool(words) and fold(words[-1]) in _CAPOTS
+    if capot:
+        del words[-1]
     if words:
         try:
-            return Take(view.seat, read_contract(" ".join(words), lang))
+            return Take(view.seat, read_contract(" ".join(words), lang), capot)
         except ArgumentError:
             return UnclearLine("no_contract", {"text": " ".join(words)})
-    possible = [action.contract for action in view.actions if isinstance(action, Take)]
+    possible = [action.contract for action in view.actions if isinstance(action, Take) and not action.capot]
     turned = view.retourne.suit if view.retourne is not None else SUITS[0]
     if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
-        return Take(view.seat, turned)
-    return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})
+        return Take(view.seat, turned, capot)
+    return Take(view.seat, possible[0], capot) if len(possible) == 1 else UnclearLine("which_contract", {})
 
 
 def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:

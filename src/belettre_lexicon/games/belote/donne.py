@@ -303,5 +303,14 @@ def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
     """
     last = sheet.ended[-1]
     totals = sheet.exact if compares_exact(rules) else sheet.points
-    won_by = None if last.won_by is None else last.won_by.index
-    return end_of_totals(totals, last.scored, won_by, rules, deals=last.number)
+    return end_of_totals(totals, last.scored, winners_of(last, rules), rules, deals=last.number)
+
+
+def winners_of(ended: DealEnded, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the indexes of the sides that won a deal (BS9): two defenders win together (V3.9); () if nobody won."""
+    if ended.won_by is None or ended.taker is None:
+        return ()
+    taker = rules.variant.table.side(ended.taker)
+    if ended.won_by is taker:
+        return (taker.index,)
+    return tuple([side.index for side in rules.variant.table.sides if side is not taker])

@@ -392,7 +392,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     points     the points that each team writes for the deal
     exact      the same without rounding (BE5)
     scored     whether each team scored points of plis (BE4)
-    won_by     the team that won the deal; None if nobody did (BS9)
+    won_by     the side that won the deal, one of them if two defenders did (V3.9); None if nobody did (BS9)
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form

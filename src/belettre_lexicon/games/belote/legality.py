@@ -17,6 +17,7 @@ from .auction.comptoir import MOST_BID, MOST_CARDS
 from .auction.prise import takes
 from .cards import CONTRACTS, PACK, SUIT_OF, SUITS, Card, cards_of, mask_of, points_in
 from .deal import Setup
+from .donne import Donne
 from .events import (
     MOST_ANNONCES,
     Action,
@@ -45,7 +46,8 @@ from .state import CLAIM, LAY, OVER, SPEAK, WEAK_HAND, State
 BeloteMoveReason = Literal[
     "over", "not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no",
     "awaits_speak", "awaits_lay", "awaits_claim", "speaks_out_of_turn", "not_their_turn", "contract", "other_suit",
-    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
+    "same_suit", "lower", "lower_ladder", "lower_moderne", "jack_forces", "jack_forces_moderne", "dealer_takes",
+    "no_such_word", "bid_range", "bid_colour",
     "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
     "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
     "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce",
@@ -73,6 +75,8 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "same_suit": ("BA3", "in the second round another suit than that of the retourne must be named"),
     "lower": ("BV1", "this does not overcall the last take"),
     "lower_ladder": ("BV5", "this does not overcall the last take"),
+    "lower_moderne": ("V3.12", "a suit is changed to sans or tout atout only, sans atout to tout atout"),
+    "jack_forces_moderne": ("V3.14", "a V was turned up: the first player must take"),
     "jack_forces": ("BA7", "a V was turned up: the first player must take"),
     "dealer_takes": ("BA6", "everybody passed twice: the dealer must take"),
     "no_such_word": ("BA1", "this game has no such word in its auction"),
@@ -133,6 +137,8 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP9", "overtrump"): "overtrump_partner",
     ("BP9", "undertrump"): "undertrump_partner",
     ("BV5", "lower"): "lower_ladder",
+    ("V3.12", "lower"): "lower_moderne",
+    ("V3.14", "jack_forces"): "jack_forces_moderne",
     ("VK5", "auction_over"): "awaits_lay",
     ("VK5", "bid_colour"): "bid_names_colour",
     ("VK3", "bid_range"): "bid_points",
@@ -382,11 +388,20 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         return [*wrong, MoveRefusal("not_held", card.text)]
     if wrong:
         return wrong
-    bound = obligation(hand, state.pli, state.donne.contract or "", setup.rules)
+    back = _partner_back(action.seat.index, state.donne)
+    bound = obligation(hand, state.pli, state.donne.contract or "", setup.rules, back)
     if bound.cards & card.bit:
         return []
     reason = _RENAMED.get((bound.rule, bound.reason), bound.reason)
     return [MoveRefusal(reason, card.text, " ".join(one.text for one in cards_of(bound.cards)))]  # type: ignore[arg-type]
+
+
+def _partner_back(seat: int, donne: Donne) -> int:
+    """Return how many players before a seat its partner plays; 0 if it has none."""
+    partner, back = donne.partners[seat], 0
+    while partner >= 0 and partner != seat:
+        partner, back = donne.following[partner], back + 1
+    return back
 
 
 def _claim(action: Claim, state: State, setup: Setup) -> list[MoveRefusal]:

@@ -11,7 +11,7 @@ Start reading at ``write_shorthand`` and ``read_shorthand``.
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
 a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or
 by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
-played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
+played to its end. Every other line lists moves of the auction or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
@@ -44,7 +44,7 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import SUITS, Card, read_cards, read_contract
+from .cards import Card, read_cards, read_contract
 from .deal import MOST_PACKS, Setup, check_pack, places_of
 from .events import (
     BELOTE,
@@ -404,6 +404,6 @@ def _move_text(event: Event) -> str:
 
 
 def _bid_text(bid: events.BidMade) -> str:
-    """Return a bid as it is written: « 60 », « 90♥ », « capot SA »."""
-    between = "" if isinstance(bid.value, int) and bid.colour in SUITS else " "
+    """Return a bid as it is written: « 60 », « 90♥ », « 110SA », « capot ♠ »."""
+    between = "" if isinstance(bid.value, int) else " "
     return f"{bid.value}{between}{bid.colour}" if bid.colour else str(bid.value)

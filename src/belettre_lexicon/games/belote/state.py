@@ -268,6 +268,11 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     pairs = sum(pair for pair in belotes for hand in held if hand & pair == pair)
     opener, table = auctions.opener(donne.auction, setup.rules), tables(event.contract)
     donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener], rows=rows)
+    if setup.rules.game == "three" and setup.rules.defenders_partners:
+        first, second = (seat for seat in donne.order if seat != event.seat.index)
+        partners = [-1, -1, -1]  # V3.6: the defenders play together
+        partners[first], partners[second] = second, first
+        donne = replace(donne, partners=tuple(partners))
     if setup.rules.weak_hand == "any" and setup.rules.variant.retourne and _is_weak(hands, event.contract):
         return State(VOID, opener, donne, holder=opener)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])

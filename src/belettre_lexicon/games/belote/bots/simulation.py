@@ -28,6 +28,8 @@ from ..partie import Partie
 from ..rules import BeloteRules
 from ..seats import Seat
 from ..view import View
+from .comptoir import AMATEUR_OF_COMPTOIR, StrongComptoirBot
+from .comptoir_easy import EasyComptoirBot
 from .easy import EasyBot
 from .strong import StrongBot
 from .three import AMATEUR_OF_THREE, ThreeBot
@@ -41,6 +43,7 @@ Bot = matches.Bot[View, Action]
 STRONG: Final = "strong"
 AMATEUR: Final = "amateur"
 EASY: Final = "easy"
+RANDOM: Final = "random"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
 #: In how few worlds the amateur tries its cards and its takes; it searches the last plis alone.
 AMATEUR_WORLDS: Final = {"playout_worlds": 6, "search_worlds": 2, "search_plis": 3, "prise_worlds": 20}
@@ -132,6 +135,10 @@ def make_bot(kind: BotKind, rng: random.Random | None = None, game: Game = "clas
         return TwoBot(rng) if kind == STRONG else TwoBot(rng, **AMATEUR_OF_TWO)
     if game == "three" and kind in (STRONG, AMATEUR):
         return ThreeBot(rng) if kind == STRONG else ThreeBot(rng, **AMATEUR_OF_THREE)
+    if game in SHEETS and kind != RANDOM:
+        if kind == EASY:
+            return EasyComptoirBot()
+        return StrongComptoirBot(rng) if kind == STRONG else StrongComptoirBot(rng, **AMATEUR_OF_COMPTOIR)
     if kind == STRONG:
         return StrongBot(rng)
     if kind == AMATEUR:
