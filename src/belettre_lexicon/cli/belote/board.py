@@ -41,6 +41,8 @@ _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 _FREE = frozenset({"lead", "partner_holds", "free"})
 #: A card that lies face down (V2.2).
 _DOWN = "▒▒"
+#: The most words of an auction that are shown, the last ones; de comptoir there may be hundreds.
+_MOST_SPOKEN = 8
 #: The lines of the help, in the catalogue section [play].
 _HELP = (
     "card",
@@ -201,7 +203,10 @@ def _header(view: View, say: Catalogue) -> str:
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
     if view.retourne is not None:
         yield say("play.retourne", card=card_text(view.retourne, say))
-    said = [spoken_text(event, _who(event.seat, view, say), say) for event in view.spoken]
+    last = view.spoken[-_MOST_SPOKEN:]
+    said = [spoken_text(event, _who(event.seat, view, say), say) for event in last]
+    if len(last) < len(view.spoken):
+        said.insert(0, "…")
     if said:
         yield say("play.spoken", list=", ".join(said))
 
@@ -284,7 +289,8 @@ def _speak_text(view: View, say: Catalogue) -> str:
     """Return the sentence that says what the player may say in the prise (BA2, BA3, BV1)."""
     if not isinstance(view.auction, Prise):
         longest = max(SUITS, key=lambda suit: (view.hand_mask & suit_mask(suit)).bit_count())
-        return say("play.speak_bid", words=either_text(choices(view.actions, say, longest), say))
+        key = "play.speak_bid" if view.turn is view.seat else "play.speak_volley"
+        return say(key, words=either_text(choices(view.actions, say, longest), say))
     contracts = [action.contract for action in view.actions if isinstance(action, Take)]
     if not contracts:
         return say("play.speak_none")
