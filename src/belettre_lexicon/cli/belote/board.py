@@ -29,7 +29,7 @@ from ...referee.belote.game import (
     total_lines,
 )
 from ...referee.belote.names import capital, card_text
-from ...referee.belote.spoken import choices, standing_text, word_text
+from ...referee.belote.spoken import choices, contract_line, word_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
 
@@ -67,7 +67,7 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
     if view.awaits == "speak":
         yield from _prise_lines(view, say)
     else:
-        yield _contract_line(view, say)
+        yield contract_line(view, say)
         if view.belotes:
             seats = ", ".join(_who(belote.seat, view, say) for belote in view.belotes)
             yield say("play.belote", seats=seats)
@@ -215,16 +215,6 @@ def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
     """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
     action = action_of(event)
     return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
-
-
-def _contract_line(view: View, say: Catalogue) -> str:
-    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
-    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
-    taker = "" if view.taker is None else seat_text(view.taker, say)
-    pli = min(len(view.taken) + 1, view.cards)
-    if bid is not None and view.contract is not None and view.rules.game in SHEETS:
-        bid = say("play.trump", bid=bid, contract=contract_text(view.contract, say))
-    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from ...games.belote.auction import Auction, Bidding, Prise
 from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
 from ...games.belote.legality import MoveRefusal
+from ...games.belote.options import SHEETS
 from ...games.belote.seats import ALL_SEATS, Seat
+from ...games.belote.view import View
 from ..catalogue import Catalogue
 from .game import bid_text, cards_text, contract_text, doubled_text, refusal_text, seat_text
 
@@ -59,6 +61,17 @@ def standing_text(auction: Auction, say: Catalogue) -> str | None:
             return None
         return bid_text(contract.value, contract.colour, say) + doubled_text(contract.mult, say)
     return str(auction.bid)
+
+
+def contract_line(view: View, say: Catalogue) -> str:
+    """Return a line with the number of the pli, and who has taken or bid what: « Pli 2. Est joue 90 cœur, coinché. »"""
+    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
+    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
+    taker = "" if view.taker is None else seat_text(view.taker, say)
+    pli = min(len(view.taken) + 1, view.cards)
+    if bid is not None and view.contract is not None and view.rules.game in SHEETS:
+        bid = say("play.trump", bid=bid, contract=contract_text(view.contract, say))
+    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def permitted_text(action: Word, say: Catalogue) -> str:
