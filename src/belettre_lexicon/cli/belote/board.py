@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ...games.belote.auction import Prise
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
-from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Spoken, Take, action_of
+from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Take
 from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
@@ -29,7 +29,7 @@ from ...referee.belote.game import (
     total_lines,
 )
 from ...referee.belote.names import capital, card_text
-from ...referee.belote.spoken import choices, contract_line, word_text
+from ...referee.belote.spoken import choices, contract_line, spoken_words
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
 
@@ -41,8 +41,6 @@ _LETTERS = {"fr": "tkcp", "en": "cdhs"}
 _FREE = frozenset({"lead", "partner_holds", "free"})
 #: A card that lies face down (V2.2).
 _DOWN = "▒▒"
-#: The most words of an auction that are shown, the last ones; de comptoir there may be hundreds.
-_MOST_SPOKEN = 8
 #: The lines of the help, in the catalogue section [play].
 _HELP = (
     "card",
@@ -203,18 +201,9 @@ def _header(view: View, say: Catalogue) -> str:
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
     if view.retourne is not None:
         yield say("play.retourne", card=card_text(view.retourne, say))
-    last = view.spoken[-_MOST_SPOKEN:]
-    said = [spoken_text(event, _who(event.seat, view, say), say) for event in last]
-    if len(last) < len(view.spoken):
-        said.insert(0, "…")
+    said = spoken_words(view, say)
     if said:
         yield say("play.spoken", list=", ".join(said))
-
-
-def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
-    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
-    action = action_of(event)
-    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
 
 
 def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:

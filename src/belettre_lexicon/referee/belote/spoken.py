@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...games.belote.auction import Auction, Bidding, Prise
-from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
+from ...games.belote.events import (
+    Action,
+    Bid,
+    Direct,
+    Double,
+    Pass,
+    Redouble,
+    SayCards,
+    Spoken,
+    Swap,
+    Take,
+    TakeChien,
+    action_of,
+)
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.options import SHEETS
 from ...games.belote.seats import ALL_SEATS, Seat
@@ -16,6 +29,8 @@ from ...games.belote.view import View
 from ..catalogue import Catalogue
 from .game import bid_text, cards_text, contract_text, doubled_text, refusal_text, seat_text
 
+#: The most words of an auction that are shown, the last ones; de comptoir there may be hundreds.
+_MOST_SPOKEN = 8
 #: What is said in an auction.
 Word = Pass | Take | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
 #: The word of each kind of action that is only said, and the rule that permits it.
@@ -61,6 +76,20 @@ def standing_text(auction: Auction, say: Catalogue) -> str | None:
             return None
         return bid_text(contract.value, contract.colour, say) + doubled_text(contract.mult, say)
     return str(auction.bid)
+
+
+def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
+    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
+    action = action_of(event)
+    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
+
+
+def spoken_words(view: View, say: Catalogue) -> list[str]:
+    """Return what was said in the auction that a player sees, the last words of a long one: « vous : 90 cœur »."""
+    last = view.spoken[-_MOST_SPOKEN:]
+    names = (say("play.you") if event.seat is view.seat else seat_text(event.seat, say) for event in last)
+    said = [spoken_text(event, name, say) for event, name in zip(last, names, strict=True)]
+    return said if len(last) == len(view.spoken) else ["…", *said]
 
 
 def contract_line(view: View, say: Catalogue) -> str:
