@@ -349,7 +349,7 @@ def test_bids_are_written_as_players_write_them() -> None:
     partie = say(new(generale=True, sa_ta=True), "90♥", "110SA", "-", "capotTA", "-", "generale♠", "x", "-", "-", "xx")
     text = write_shorthand(partie)
 
-    assert "EST 90♥ · NORD 110 SA · OUEST passe · SUD capot TA · EST passe · NORD generale ♠" in text
+    assert "EST 90♥ · NORD 110SA · OUEST passe · SUD capot TA · EST passe · NORD generale ♠" in text
     assert "OUEST coinche · SUD passe · EST passe · NORD surcoinche" in text
     assert read_shorthand(text.replace("generale ♠", "générale pique")).log == partie.log
     assert BidMade(NORD, 110, "SA") in partie.log

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.marque.entries import BeginPartie, DealEntry, PlayerNames, WriteDeal
 from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal, summary
@@ -15,9 +17,13 @@ from belettre_lexicon.games.belote.marque.typed import UnclearEntry, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat
 from belettre_lexicon.games.kit.machine import IllegalActionError
+from belettre_lexicon.referee.belote import load_belote
+from belettre_lexicon.referee.belote.sheet import sheet_lines
 from tests.belote.test_evening import PLAYERS
 from tests.belote.test_score_command import Sheet
+from tests.belote.test_typed_deals import WORDS
 
+FRENCH = load_belote("fr")
 NS, EO = TEAMS
 HEARTS = DealEntry(NS, 92, Seat.SUD, contract="♥")
 
@@ -187,6 +193,29 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     resumed = MarqueJournal.resume(kept).marque
     assert (resumed.parties, resumed.deals) == (marque.parties, marque.deals)
     assert summary(resumed)["parties"][1]["winner"] == "E+O"
+
+
+def test_be_an_evening_of_three_players_is_counted_by_player() -> None:
+    """Where each plays alone, the rows of earlier parties and the tally keep to the players, wherever they sit now."""
+    typed = Sheet(names=("Ana", "Bob", "Chloé"), game="three", target=160)
+    typed.say("ana capot", "nouvelle partie Chloé, Bob, Ana", "bob dedans")
+    said = typed.say("ana 92", "bob 100", "marque")
+
+    assert said[0] == "Partie 1 : Ana 252, Bob 0, Chloé 0."
+    assert said[-1].startswith("Parties gagnées : ")
+    assert typed.session.marque.parties[0].totals == (252, 0, 0)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=14))
+def test_any_lines_of_an_evening_are_answered(lines: list[str]) -> None:
+    """Whatever is typed in an evening, the session says something, and its file gives the same sheet."""
+    typed = Sheet(target=90, annonces=True, misdeal="162", all_pass="same_dealer")
+    for line in lines:
+        assert typed.say(line) or not line.strip()
+    list(sheet_lines(typed.session.marque, FRENCH))
+
+    assert MarqueJournal.resume(typed.kept).marque == typed.session.marque
 
 
 def test_be_a_partie_must_be_over() -> None:

@@ -36,11 +36,12 @@ FRENCH_TOO = frozenset(
 #: What is typed, filled in or named as it is: placeholders, flags with their values, quotations, addresses.
 _AS_IT_IS = re.compile(
     r"\{[^}]*\}|--[\w-]+(?:[ =][\w,.-]+)?|«[^»]*»|`[^`]*`|'[^' ]*'|\"[^\"]*\"|https?:\S+|\S*/\S*|\b[A-Z]+=\S+"
+    r"|Board Game Arena"
 )
 #: In help and errors also what a value or an argument is called: « (free) », « strong (forts) », « rules : », « Seat ».
 _FOR_PROGRAMS = re.compile(
     r"^[\w, ]+ :|colonnes : [\w, ]+|\([^)]*\)|\w+(?= \()|\w+,\w+ par|(?<=; )\w+(?=,)|\w+\.\w+|belote \w+|(?<= )[A-Z]\w+"
-    r"|\bplay\b"
+    r"|\bplay\b|\w+=\w*"
 )
 
 

@@ -44,7 +44,7 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import SUITS, Card, read_cards, read_contract
+from .cards import Card, read_cards, read_contract
 from .deal import MOST_PACKS, Setup, check_pack, places_of
 from .events import (
     BELOTE,
@@ -404,6 +404,6 @@ def _move_text(event: Event) -> str:
 
 
 def _bid_text(bid: events.BidMade) -> str:
-    """Return a bid as it is written: « 60 », « 90♥ », « capot SA »."""
-    between = "" if isinstance(bid.value, int) and bid.colour in SUITS else " "
+    """Return a bid as it is written: « 60 », « 90♥ », « 110SA », « capot ♠ »."""
+    between = "" if isinstance(bid.value, int) else " "
     return f"{bid.value}{between}{bid.colour}" if bid.colour else str(bid.value)

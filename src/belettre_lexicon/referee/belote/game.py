@@ -24,7 +24,7 @@ from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
 from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
 from ...games.kit.seats import Points
 from ..catalogue import Catalogue, player_name_text, printable
-from .names import capital, card_text
+from .names import SILENT, capital, card_text, clause_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,7 +158,8 @@ def best_lines(played: Sequence[PlayedCard], number: int, say: Catalogue, you: S
     number  the number of the deal
     you     the only seat whose cards are told; None for all
     """
-    yield say("play.best_head", number=number)
+    first = played[0].pli
+    yield say("play.best_head_from" if first > 1 else "play.best_head", number=number, pli=first)
     dear = [one for one in played if one.loss and you in (None, one.seat)]
     for one in dear:
         best = either_text([card_text(card, say) for card in one.best], say)
@@ -383,12 +384,6 @@ _TOPICS = {
     "rounding": "",
     "end": "BE4",
 }
-#: Options that are off by default and are not mentioned if they are off.
-_SILENT = frozenset(
-    {"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces", "capot_asked", "clockwise"}
-    | {"generale", "generale_leads", "volley", "coinche_ends", "must_beat", "moderne", "belote_hidden", "shown"}
-    | {"blind", "chien_open", "exchanges"}
-)
 #: Options with several values of which the default is not mentioned: nothing is what it means.
 _NOTHING = frozenset({"appels", "carre_eight", "carre_seven", "weak_hand", "misdeal"})
 #: If more options than these differ from the default, their flags are not listed: they would not fit the screen.
@@ -397,18 +392,19 @@ _MOST_FLAGS = 8
 _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
 
 
-def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+def table_rules_lines(rules: BeloteRules, say: Catalogue, *, flags: bool = True) -> Iterator[str]:
     """Yield the house rules of a table: a title, a line for each topic, and the flags that select these rules.
 
-    They fit 24 lines of 80 columns. Flags are listed if there are 8 or fewer. A star marks what is not the default.
+    They fit 24 lines of 80 columns. A star marks what is not the default. *flags*: whether the flags of the command are
+    listed, if there are 8 or fewer; in a session nobody types them.
     """
     yield say("table_rules.title")
     yield from topic_lines(rules, say)
     chosen = rules.as_dict()
     if not chosen:
         yield say("table_rules.usual")
-    elif len(chosen) <= _MOST_FLAGS:
-        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
+    elif flags and len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=flags_text(chosen))
 
 
 def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
@@ -432,7 +428,7 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
     name, value = option.name, getattr(rules, option.name)
     if name == "game":
         return value != "classic"
-    if name not in OPTIONS_OF[rules.game] or (name in _SILENT and not value):
+    if name not in OPTIONS_OF[rules.game] or (name in SILENT and not value):
         return False
     if name in _NOTHING and value == option.default:
         return False
@@ -452,23 +448,15 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
-    key = _clause_key(option, value)
+    key = clause_key(option, value)
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
 
 
-def choice_text(option: Option, value: object, say: Catalogue) -> str:
-    """Return what a table has chosen, « à la dizaine », or only that it has, for a number that stands there anyway."""
-    return say("marque.choice" if type(value) is int else _clause_key(option, value), value=value)
-
-
-def _clause_key(option: Option, value: object) -> str:
-    """Return the key of the clause of a value. One clause serves all numbers, and one all switches that are on."""
-    key = f"table_rules.{option.name}"
-    if type(value) is int or option.name in _SILENT:
-        return key
-    return f"{key}_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+def flags_text(chosen: Mapping[str, object]) -> str:
+    """Return how options that are not the default are typed on a command line, « --rounding ten --target 1010 »."""
+    return " ".join(_flags(chosen))
 
 
 def _flags(chosen: Mapping[str, object]) -> Iterator[str]:

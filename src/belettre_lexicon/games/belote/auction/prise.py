@@ -61,7 +61,7 @@ class Speech(msgspec.Struct, frozen=True):
 def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:
     """Return the contracts at which the player may take, in the order of CONTRACTS (BA2, BA3, BV1, BV4, BV5).
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> takes(Speech(2, 1, Card.of("9♦")), BeloteRules())
     ('♣', '♥', '♠')
     >>> takes(Speech(1, 2, Card.of("9♦"), "♦"), BeloteRules(contracts="ladder"))
@@ -109,7 +109,7 @@ def _contracts(rules: BeloteRules) -> str:
 def may_pass(speech: Speech, rules: BeloteRules) -> bool:
     """Return whether the player may pass.
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> may_pass(Speech(2, 3, Card.of("9♦")), BeloteRules(all_pass="dealer_takes"))
     False
     """

@@ -1,7 +1,8 @@
 """The bids of the bots in coinche. Start reading at ``best_speech`` and, for the easy bot, ``easy_speech``.
 
-The strong bot plays out deals that fit what was said, in each colour. It bids what it makes often enough, if that is
-worth more than to let the last bid stand, and coinches what fails often enough.
+The strong bot plays out deals that fit what was said, in each colour in which its hand gives a reason to bid, and in
+that of its partner. It bids what it makes often enough, if that is worth more than to let the last bid stand. It raises
+its partner to what is worth most, and coinches what fails often enough.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..scoring.coinche import bid_points
 from ..seats import ALL_SEATS
 from ..view import View
 from .forecast import Forecast
-from .inference import LikelyWorlds, points_expected
+from .inference import LikelyWorlds, looks_like_a_take, points_expected
 from .playout import playout_for
 from .worlds import undealt_cards
 
@@ -27,6 +28,8 @@ from .worlds import undealt_cards
 SURE = 0.65
 #: To overbid, it goes down to this share if that is worth more than to let the others play.
 DARING = 0.5
+#: To overbid in a colour of its own it needs a hand that makes, by its own cards, at most this many points less.
+SHORT = 5.0
 #: Points that takers make more than in the playouts. Strong bots made 125 with bids for which playouts said 117.
 TAKERS_MORE = 8
 #: It coinches, or surcoinches, if its team wins this share of the deals, and if this is worth more than a pass.
@@ -63,16 +66,21 @@ def best_speech(view: View, rng: random.Random, number: int) -> Action:
             value = bidder.worth_of(msgspec.structs.replace(standing, mult=factor))
             if value > worth and bidder.chance_of(standing) >= share:
                 best, worth = action, value
-    for tried in bidder.colours({bid.colour for bid in bids if bid.colour is not None}):
+    partners = standing.colour if standing is not None and standing.taker == view.seat.partner.index else None
+    hand = view.hand_mask
+    may = {bid.colour for bid in bids if bid.colour is not None}
+    for tried in bidder.colours({colour for colour in may if colour == partners or looks_like_a_take(hand, colour)}):
         values = [bid.value for bid in bids if bid.colour == tried.colour]
-        sure = [value for value in values if bidder.chance(tried, value) >= SURE]
-        wanted = max(sure, key=rank_of, default=None)
-        if wanted is None and standing is not None and bidder.chance(tried, values[0]) >= DARING:
-            wanted = values[0]
-        if wanted is not None:
-            value = bidder.worth(tried, CoincheContract(wanted, tried.colour, view.seat.index))
-            if value > worth:
-                best, worth = Bid(view.seat, wanted, tried.colour), value
+        wanted = [value for value in values if bidder.chance(tried, value) >= SURE]
+        if wanted and tried.colour != partners:
+            wanted = [max(wanted, key=rank_of)]
+        elif not wanted and standing is not None and bidder.chance(tried, values[0]) >= DARING:
+            enough = bid_points(values[0]) - points_expected(hand, tried.colour) <= SHORT or tried.colour == partners
+            wanted = values[:1] if enough else []
+        for value in wanted:
+            gained = bidder.worth(tried, CoincheContract(value, tried.colour, view.seat.index))
+            if gained > worth:
+                best, worth = Bid(view.seat, value, tried.colour), gained
     return best
 
 

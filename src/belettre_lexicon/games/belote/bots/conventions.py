@@ -14,7 +14,7 @@ from .worlds import Hidden, unlaid_cards
 #: Points that the strong bot gives up at most so that its partner understands it: to lead trump as the taker with the
 #: best trump and two more, or as the taker's partner; not to lead trump as a defender with an ace; to call a suit by a
 #: discard, not to call one without its best card, and to lead the suit that the partner called.
-TAKER_LEADS, PARTNER_LEADS, DEFENDER_LEADS = 60.0, 45.0, -40.0
+TAKER_LEADS, PARTNER_LEADS, DEFENDER_LEADS = 40.0, 35.0, -30.0
 CALL, FALSE_CALL, ANSWER = 6.0, -4.0, 8.0
 #: The fewest trumps with which the taker draws trumps.
 TRUMPS_TO_DRAW = 3

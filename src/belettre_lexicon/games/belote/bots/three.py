@@ -25,11 +25,11 @@ from .search import SWEEP
 from .worlds import JACKS_AND_NINES, Hidden, hidden_cards, undealt_cards
 
 #: In how many worlds cards are tried by playouts and by search, from how many plis on, and takes.
-PLAYOUT_WORLDS, SEARCH_WORLDS, SEARCH_PLIS, PRISE_WORLDS = 60, 12, 4, 80
+PLAYOUT_WORLDS, SEARCH_WORLDS, SEARCH_PLIS, PRISE_WORLDS = 60, 16, 4, 80
 #: In how few worlds the amateur tries them.
 AMATEUR_OF_THREE: Final = {"playout_worlds": 6, "search_worlds": 2, "search_plis": 2, "prise_worlds": 12}
 #: The bot takes if the mean of its points minus those of a defender is above this.
-TAKE_FROM = 0.0
+TAKE_FROM = -20.0
 #: How often another world is drawn in which the taker has a reason to take; the last one is kept anyway.
 DRAWS = 6
 #: The fewest trumps of a taker who has a reason.
