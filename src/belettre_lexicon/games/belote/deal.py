@@ -13,7 +13,7 @@ from functools import cache
 import msgspec
 
 from ...base.errors import ArgumentError
-from .cards import PACK, SUIT_SIZE, Card, mask_of
+from .cards import PACK, SUIT_SIZE, Card
 from .events import Dealt, PliTaken
 from .options import packets_of
 from .rows import RETOURNE_PLACES
@@ -113,7 +113,7 @@ def _held(pack: Sequence[Card], places: Sequence[tuple[int, ...]], hands: HandMa
     held = []
     for hand, own in zip(hands, places, strict=True):
         for place in own:
-            hand |= pack[place].bit  # noqa: PLW2901  # a number
+            hand |= pack[place].bit
         held.append(hand)
     return tuple(held)
 
