@@ -97,6 +97,8 @@ def test_bn7_annonces_of_both_teams_name_the_rule() -> None:
     said = Sheet(annonces=True).say("ana 92 annonces nous 20 eux 50")
 
     assert said == ["Refusé : les annonces d'un seul camp comptent, celles de la plus forte (BN7)."]
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50")[0].startswith("Qui a pris ?")
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50", "ana 92") == said
 
 
 def test_bs5_dedans_scores_as_a_chute() -> None:
