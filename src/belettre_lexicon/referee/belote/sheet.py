@@ -229,9 +229,14 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 
 def _bid_parts(entry: DealEntry, say: Catalogue) -> list[str]:
     """Return the contract as words: « 120 ♦ coinche », « capot ♥ », or the trump of a game without bids."""
-    bid = "" if entry.bid is None else say(f"marque.bid_{entry.bid}") if isinstance(entry.bid, str) else str(entry.bid)
     doubled = "" if entry.mult == 1 else say("marque.bid_coinche" if entry.mult == 2 else "marque.bid_surcoinche")
-    return [bid, entry.contract or "", doubled]
+    return [bid_text(entry, say), entry.contract or "", doubled]
+
+
+def bid_text(entry: DealEntry, say: Catalogue) -> str:
+    """Return the value of a bid, « 120 » or « capot »; "" without a bid."""
+    bid = entry.bid
+    return say(f"marque.bid_{bid}") if isinstance(bid, str) else "" if bid is None else str(bid)
 
 
 def _contract_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
