@@ -20,8 +20,8 @@ from belettre_lexicon.games.kit.machine import IllegalActionError
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.sheet import sheet_lines
 from tests.belote.test_evening import PLAYERS
-from tests.belote.test_score_command import Sheet
 from tests.belote.test_typed_deals import WORDS
+from tests.belote.typed_sheet import Sheet
 
 FRENCH = load_belote("fr")
 NS, EO = TEAMS

@@ -14,7 +14,7 @@ import pytest
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options
 from belettre_lexicon.web.kinds.belote.snapshot import SheetSnapshot
-from tests.belote.test_score_command import without_rules
+from tests.belote.typed_sheet import without_rules
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
