@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ THREE = ("Ana", "Bob", "Chloé")
         ),
     ],
 )
-def test_vc_every_number_of_coinche_explains_itself(options: dict[str, object], lines: list[str], said: str) -> None:
+def test_vc_every_number_of_coinche_explains_itself(options: dict[str, Any], lines: list[str], said: str) -> None:
     """« pourquoi » says the rule and the choice of the table behind each number."""
     sheet = Sheet(game="coinche", **options)
     sheet.say(*lines)
