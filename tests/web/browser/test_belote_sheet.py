@@ -199,7 +199,7 @@ def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> No
     save(phone)
 
     expect(phone.locator(".side .sum")).to_have_text(["92", "70"])
-    expect(phone.locator(".last")).to_contain_text("BS4")
+    expect(phone.locator(".last")).to_contain_text("réussi, 92 contre 70")
     expect(phone.locator("#takers")).to_have_value("")
 
     phone.locator("#taker-E").check()
@@ -357,7 +357,7 @@ def test_the_form_is_emptied_before_the_deal_is_shown(server: Server, phone: Pag
     code, _ = begin(server)
     open_sheet(phone, server, code)
     held: list[Route] = []
-    phone.route("**/entries", held.append)
+    phone.route("**/entries", lambda route: held.append(route))
     fill(phone, "S", 92)
     phone.locator("#save").click()
     expect(phone.locator("#save")).to_have_attribute("aria-disabled", "true")

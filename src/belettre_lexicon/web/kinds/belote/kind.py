@@ -40,6 +40,7 @@ from ...services import Request
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer
 from .lesson import LESSON, lesson_page
+from .practice import practice_page
 from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
@@ -182,7 +183,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
     }
     TEMPLATE = "belote.html"
     HOME: ClassVar = {2: "_home_belote.html"}
-    ROUTES = (new_sheet_page, lesson_page)
+    ROUTES = (new_sheet_page, lesson_page, practice_page)
 
     @classmethod
     def begin(cls, body: NewSheet, lexicon: Lexicon, language: str) -> NewGame:
