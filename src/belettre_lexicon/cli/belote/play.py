@@ -110,6 +110,8 @@ class BelotePlaySession(PlaySession[Journal]):
     refusal_text = staticmethod(refusal_text)
     seat_text = staticmethod(seat_text)
     prompt_lines = staticmethod(board.prompt_lines)
+    #: How many events the game had when the person last let the others speak instead of speaking out of turn.
+    _waits_at = 0
 
     def enter(self, line: str) -> bool:
         """Carry out a line and print the result; return whether it was a legal move or an undo, not a question."""
@@ -117,7 +119,12 @@ class BelotePlaySession(PlaySession[Journal]):
         if isinstance(entry, UnclearLine):
             write(entry.text(self._say))
             return False
-        return self._run_command(entry) if isinstance(entry, BeloteEntry) else self.act(entry)
+        if isinstance(entry, BeloteEntry):
+            return self._run_command(entry)
+        if isinstance(entry, Pass) and self._may_interrupt():
+            self._waits_at = len(self.journal.partie.log)
+            return True
+        return self.act(entry)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Print the sentences of events, without what the person may not know; the totals follow a deal."""
@@ -146,12 +153,20 @@ class BelotePlaySession(PlaySession[Journal]):
     def mover(self) -> Seat | None:
         """Return the seat that acts next; None if the game is over.
 
-        If the person's team may claim a forgotten « Rebelote » (BB3), it is the person's seat.
+        If the person's team may claim a forgotten « Rebelote » (BB3), or the person may coinche out of turn (VC11), it
+        is the person's seat.
         """
         partie, person = self.journal.partie, self._seat
         turn, table = partie.turn, partie.rules.variant.table
         claims = turn is not None and partie.awaits == "claim" and table.side(turn) is table.side(person)
-        return person if claims else turn
+        return person if claims or self._may_interrupt() else turn
+
+    def _may_interrupt(self) -> bool:
+        """Return whether the person may speak out of turn (VC11) and has not let the others speak yet."""
+        partie = self.journal.partie
+        if not partie.rules.volley or partie.awaits != "speak" or partie.turn is self._seat:
+            return False
+        return bool(self.view.actions) and self._waits_at != len(partie.log)
 
     def board_lines(self) -> Iterator[str]:
         """Return the lines that show the game to the person: points, prise or contract, the pli, and their own hand."""

@@ -31,10 +31,11 @@ from ...referee.belote.game import (
 )
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
+from ...referee.belote.spoken import spoken_text
 from ...referee.catalogue import Catalogue, player_name_text
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text, spoken_text
+from .board import hand_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
