@@ -474,7 +474,7 @@ class Game:
         same = self.rules.all_pass == "same_dealer"
         if self.rules.game in SHEETS:
             self.same_size = len(self.hands[self.dealer])
-            self.events.append(("deal_over", "passed", tuple(self.sheets), None))
+            self.events.append(("deal_over", "passed", (0,) * self.players, (0,) * self.players))
             self.dealer, self.phase, self.turn = self.next(self.dealer), "deal", None
             return
         self.end_deal("passed", [[0] * self.sides] * 2, [], [False] * self.sides, same_dealer=same)
@@ -512,7 +512,8 @@ class Game:
         self.sheets = sheets_after(before, self.taker, self.bid, points[self.taker], self.rules)
         self.played_deals += 1
         self.same_size = 0
-        self.events.append(("deal_over", "made" if made else "missed", tuple(self.sheets), tuple(points)))
+        falls = tuple(after - sheet for after, sheet in zip(self.sheets, before, strict=True))
+        self.events.append(("deal_over", "made" if made else "missed", falls, tuple(points)))
         left = [seat for seat in range(self.players) if self.sheets[seat]]
         self.phase, self.turn = "deal", None
         if len(left) == 1:

@@ -10,7 +10,20 @@ from belettre_lexicon.cli.belote.play import BelotePlaySession
 from belettre_lexicon.cli.kit.play import make_bots
 from belettre_lexicon.cli.kit.session import GameBot
 from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot
-from belettre_lexicon.games.belote.events import Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.games.belote.events import (
+    Announce,
+    Bid,
+    Claim,
+    Direct,
+    Double,
+    Lay,
+    Pass,
+    Redouble,
+    SayCards,
+    Swap,
+    Take,
+    TakeChien,
+)
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules
@@ -39,6 +52,21 @@ def line_of(action: object) -> str:
             return f"annonce {' '.join(action.kinds)}"
         case Claim():
             return "oui" if action.claims else "non"
+        case Bid():
+            return f"{action.value} {action.colour or ''}"
+        case Double():
+            return "je coinche"
+        case Redouble():
+            return "surcoinche !"
+        case SayCards():
+            return f"{action.cards} cartes"
+        case Direct():
+            return "direct"
+        case TakeChien():
+            return "je prends le chien"
+        case Swap():
+            taken, put = (" ".join(typed_text(card, FR) for card in cards) for cards in (action.taken, action.put))
+            return f"{taken} contre {put}"
     raise TypeError(f"{action!r} is not an action")
 
 
@@ -62,7 +90,8 @@ class Person:
 
 def bots_of(journal: Journal, person: Seat, level: BotKind) -> dict[Seat, GameBot]:
     """The bots in all seats but that of the person."""
-    return make_bots(journal, SEATS, person, lambda chance: make_bot(level, chance))
+    rules = journal.partie.rules
+    return make_bots(journal, rules.variant.table.seats, person, lambda chance: make_bot(level, chance, rules.game))
 
 
 def play_session(

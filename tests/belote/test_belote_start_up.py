@@ -77,8 +77,8 @@ def test_all_modules_of_belote_load_no_lexicon() -> None:
 
 
 def test_the_rules_need_no_game() -> None:
-    """The rules of the play, the prise and the scores load nothing of a whole game: no machine, no events, no bots."""
-    names = {"cards", "options", "rules", "play", "prise", *(f"scoring.{name}" for name in RULES_OF_SCORES)}
+    """The rules of the play and the scores load nothing of a whole game: no machine, no events, no bots."""
+    names = {"cards", "options", "rules", "play", "seats", *(f"scoring.{name}" for name in RULES_OF_SCORES)}
     modules = loaded("\n".join(f"import belettre_lexicon.games.belote.{name}" for name in sorted(names)))
 
     assert "marisa_trie" not in modules

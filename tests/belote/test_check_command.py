@@ -129,10 +129,10 @@ def test_bp9_all_rules_say_which_house_rules_decide_otherwise(belote: Any) -> No
     assert answer.lines == [
         "A♥ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
         "8♥ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
-        "  avec --on-partners-trump over : refusée",
-        "  avec --on-partners-trump trump : refusée",
+        "  avec « pas sous l'atout du partenaire » : refusée",
+        "  avec « on monte aussi sur l'atout du partenaire » : refusée",
         "10♣ : permise. Le partenaire tient avec R♥ : toute carte convient (BP9).",
-        "  avec --on-partners-trump trump : refusée",
+        "  avec « on monte aussi sur l'atout du partenaire » : refusée",
     ]
     assert answer.status == 0
 
@@ -313,7 +313,7 @@ def test_vc34_a_renonce_in_coinche_scores_the_contract_of_the_auction(belote: An
     plis = ("check", "--game", "coinche", "--auction", "90♥ coinche passe passe passe", "--plis", str(file))
 
     assert belote(*plis, "--belote", "E+O").lines[-1] == (
-        "La donne est perdue pour Est et Ouest (VC34) : Nord et Sud 520 (320 + 180 demandés + 20 de belote), "
+        "La donne est perdue pour Est et Ouest (VC34) : Nord et Sud 520 (320 + 180 demandés + 20 de belote adverse), "
         "Est et Ouest 0."
     )
     assert "20 de belote" in belote(*plis, "--belote", "E+O", "--coinche-belote", "own").lines[-1].rpartition(",")[2]
@@ -379,13 +379,13 @@ def test_bp7_two_house_rules_together_decide_otherwise(belote: Any) -> None:
 
     assert belote(*pli, "--undertrump", "free").lines[-2:] == [
         "10♣ : permise. Le partenaire tient avec V♥ : toute carte convient (BP9).",
-        "  avec --undertrump must --on-partners-trump trump : refusée",
+        "  avec « qui ne peut surcouper pisse » + « on monte aussi sur l'atout du partenaire » : refusée",
     ]
     assert belote(*pli, "--on-partners-trump", "trump").lines[-4:] == [
         "10♣ : refusée. Il faut couper, même plus bas que V♥ : pisser (BP9).",
-        "  avec --on-partners-trump free : permise",
-        "  avec --on-partners-trump over : permise",
-        "  avec --undertrump free : permise",
+        "  avec « libre sur l'atout du partenaire » : permise",
+        "  avec « pas sous l'atout du partenaire » : permise",
+        "  avec « qui ne peut surcouper est libre » : permise",
     ]
 
 

@@ -17,6 +17,9 @@ from belettre_lexicon.games.belote.events import (
     Announce,
     Announced,
     BidMade,
+    Cancelled,
+    CardsSaid,
+    ChienTaken,
     Claim,
     Claimed,
     Coinched,
@@ -32,16 +35,19 @@ from belettre_lexicon.games.belote.events import (
     PliTaken,
     ShownAnnonce,
     Surcoinched,
+    Swapped,
     Take,
     Taken,
     Turned,
+    Voided,
+    WentDirect,
 )
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS, BeloteMoveReason, MoveRefusal
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat, Team
 from belettre_lexicon.referee.belote import load_belote
-from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_text, with_names
+from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_text, total_lines, with_names
 from belettre_lexicon.referee.belote.names import card_text
 from belettre_lexicon.referee.catalogue import LANGUAGES
 
@@ -66,6 +72,9 @@ EVENTS: list[tuple[Event, str]] = [
     (PassedOn(EST, 2), "Est passe encore."),
     (Taken(EST, "♥"), "Est prend à cœur."),
     (Taken(EST, "SA"), "Est prend à sans atout."),
+    (Taken(EST, "♥", capot=True), "Est prend à cœur et demande le capot."),
+    (Cancelled(EST, "8"), "Est montre quatre 8 : les annonces sont annulées."),
+    (Voided(EST), "Est annule la donne."),
     (
         Completed(EST, "♠"),
         "Est reçoit la retourne et deux cartes, les autres joueurs trois. Atout : pique.",
@@ -79,6 +88,12 @@ EVENTS: list[tuple[Event, str]] = [
     (BidMade(EST, 35), "Est demande 35."),
     (Coinched(EST), "Est coinche."),
     (Surcoinched(EST), "Est surcoinche."),
+    (CardsSaid(EST, 4), "Est donne 4 cartes à chacun."),
+    (CardsSaid(EST, 1), "Est donne 1 carte à chacun."),
+    (WentDirect(EST), "Est joue direct : le chien reste caché."),
+    (ChienTaken(EST, read_cards("7♠ V♥")), "Est prend le chien : 7♠ V♥."),
+    (Swapped(EST, (JACK,), read_cards("7♣")), "Est prend V♥ et remet 7♣."),
+    (Completed(EST, None), "Est prend la main et entame : sa première carte fait l'atout."),
     (Announced(EST, ("carré", "tierce")), "Est annonce : carré, tierce."),
     (Laid(EST, JACK), "Est joue V♥."),
     (Turned(EST, JACK), "Est retourne V♥."),
@@ -200,7 +215,29 @@ def test_vc_what_happens_in_coinche_is_told(event: Event, you: Seat | None, text
     assert event_text(event, COINCHE, FR, you) == text
 
 
-def test_v3_a_player_of_three_is_a_side(capsys: pytest.CaptureFixture[str]) -> None:
+def test_vk9_the_end_of_a_deal_de_comptoir_is_told() -> None:
+    """What was bid and made is said, and whose sheets fall; who is left at the end has lost (VK11)."""
+    comptoir = BeloteRules(game="comptoir", seats=3)
+    made = DealEnded(2, "made", EST, "♥", plis=(10, 70, 0), points=(0, -2, 0), value=60)
+    fallen = DealEnded(2, "chute", EST, "♥", plis=(30, 50, 0), points=(-2, 0, -2), value=60)
+
+    assert event_text(made, comptoir, FR) == (
+        "Fin de la donne 2 : Est a demandé 60 et fait 70 points : sa feuille baisse de 2 (VK9)."
+    )
+    assert event_text(fallen, comptoir, FR, EST) == (
+        "Fin de la donne 2 : vous avez demandé 60 et n'avez que 50 points : "
+        "la feuille de tous les autres baisse de 2 (VK9)."
+    )
+    assert list(total_lines((4, 0, 6), (0, -2, 0), comptoir, FR, SUD)) == [
+        "Feuilles : vous 4, Est 0, Nord 6.",
+        "Est arrive à 0 et sort (VK11).",
+    ]
+    assert event_text(PartieEnded((0, 0, 3), loser=Team.NORD), comptoir, FR) == (
+        "Nord reste le dernier et perd la partie (VK11)."
+    )
+
+
+def test_v3_a_player_of_three_is_a_side() -> None:
     """Where each player plays alone, the sides are called by their seats, and the reader « vous »."""
     three = BeloteRules(game="three")
     end = PartieEnded((1010, 300, 870), Team.SUD)

@@ -33,11 +33,13 @@ from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MOST_D
 from belettre_lexicon.games.belote.marque.state import deals_left, needs_of
 from belettre_lexicon.games.belote.marque.vocabulary import find_players, names_problem, split_names
 from belettre_lexicon.games.belote.rules import BeloteRules
+from belettre_lexicon.games.belote.scoring.scores import DealResult
 from belettre_lexicon.games.belote.seats import SEATS, TEAMS, Seat, Team
 from belettre_lexicon.games.kit.machine import IllegalActionError, ReplayError
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()
+COINCHE, COMPTOIR = BeloteRules(game="coinche"), BeloteRules(game="comptoir", seats=3)
 WITH_ANNONCES = BeloteRules(annonces=True)
 OVERCALLS = BeloteRules(annonces=True, contracts="overcall")
 NS, EO = TEAMS
@@ -77,7 +79,7 @@ REFUSED: list[tuple[MarqueReason, MarqueAction, BeloteRules]] = [
     ("belote_sans_atout", WriteDeal(DealEntry(NS, 92, contract="SA", belotes=(1, 0))), OVERCALLS),
     ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(5, 0))), PLAIN),
     ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(0, -1))), PLAIN),
-    ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(1,))), PLAIN),  # type: ignore[arg-type]  # on purpose
+    ("not_belotes", WriteDeal(DealEntry(NS, 92, belotes=(1,))), PLAIN),
     ("annonces_not_played", WriteDeal(DealEntry(NS, 92, annonces=((50,), ()))), PLAIN),
     ("annonces_of_both", WriteDeal(DealEntry(NS, 92, annonces=((50,), (20,)))), WITH_ANNONCES),
     ("annonce_points", WriteDeal(DealEntry(NS, 92, annonces=((30,), ()))), WITH_ANNONCES),
@@ -104,7 +106,38 @@ REFUSED: list[tuple[MarqueReason, MarqueAction, BeloteRules]] = [
     ("no_such_deal", CorrectDeal(1, DealEntry(NS, 92)), PLAIN),
     ("no_such_deal", CorrectDeal(0), PLAIN),
     ("not_a_seat", SetDealer("Ana"), PLAIN),  # type: ignore[arg-type]  # on purpose
-    ("not_four_names", SeatPlayers(("Ana", "Bob")), PLAIN),  # type: ignore[arg-type]  # on purpose
+    ("not_four_names", SeatPlayers(("Ana", "Bob")), PLAIN),
+    ("no_bids", WriteDeal(DealEntry(NS, 92, bid=80)), PLAIN),
+    ("no_bids", WriteDeal(DealEntry(NS, 92, mult=2)), PLAIN),
+    ("capot_not_asked", WriteDeal(DealEntry(NS, capot=NS, bid="capot")), PLAIN),
+    ("no_bid", WriteDeal(DealEntry(NS, 92)), COINCHE),
+    ("no_points", WriteDeal(DealEntry(NS, bid=80)), COINCHE),
+    ("no_points", WriteDeal(DealEntry(NS, bid=80, made=True)), COINCHE),
+    ("not_a_bid", WriteDeal(DealEntry(NS, 92, bid=85)), COINCHE),
+    ("not_a_bid", WriteDeal(DealEntry(NS, 92, bid=170)), COINCHE),
+    ("not_a_bid", WriteDeal(DealEntry(NS, 92, bid="tout")), COINCHE),  # type: ignore[arg-type]  # on purpose
+    ("generale", WriteDeal(DealEntry(NS, capot=NS, bid="generale")), COINCHE),
+    ("not_doubled", WriteDeal(DealEntry(NS, 92, bid=80, mult=3)), COINCHE),
+    ("surcoinche", WriteDeal(DealEntry(NS, 92, bid=80, mult=4)), BeloteRules(game="coinche", coinche_ends=True)),
+    ("not_fallen", WriteDeal(DealEntry(NS, 92, bid=80, fallen=True)), COINCHE),
+    ("not_made", WriteDeal(DealEntry(NS, 72, bid=80, made=True)), COINCHE),
+    ("contract", WriteDeal(DealEntry(NS, 92, bid=80, contract="SA")), COINCHE),
+    (
+        "belote_tout_atout",
+        WriteDeal(DealEntry(NS, 92, bid=80, contract="TA", belotes=(1, 0))),
+        BeloteRules(game="coinche", sa_ta=True, ta_belote=False),
+    ),
+    ("not_bid_points", WriteDeal(DealEntry(Team.SUD, 60, bid=153)), COMPTOIR),
+    ("not_bid_points", WriteDeal(DealEntry(Team.SUD, 60)), COMPTOIR),
+    ("no_points", WriteDeal(DealEntry(Team.SUD, bid=60)), COMPTOIR),
+    ("not_made", WriteDeal(DealEntry(Team.SUD, bid=152, made=True)), COMPTOIR),
+    ("impossible_points", WriteDeal(DealEntry(Team.SUD, 152, bid=60)), COMPTOIR),
+    ("not_counted", WriteDeal(DealEntry(Team.SUD, 60, bid=60, contract="♥")), COMPTOIR),
+    ("not_counted", WriteDeal(DealEntry(Team.SUD, penalty=10)), COMPTOIR),
+    ("not_an_entry", WriteDeal(DealEntry(NS, 60, bid=60)), COMPTOIR),
+    ("taker_of_other_team", WriteDeal(DealEntry(Team.SUD, 60, Seat.EST, bid=60)), COMPTOIR),
+    ("not_a_seat", SetDealer(Seat.OUEST), COMPTOIR),
+    ("not_four_names", SeatPlayers(("Ana", "Bob", "Chloé", "David")), COMPTOIR),
     ("not_a_name", SeatPlayers(("Ana", "Bob", "Chloé", "7")), PLAIN),
     ("not_a_name", SeatPlayers(("Ana", "Bob", "Chloé", "D" * 41)), PLAIN),
     ("not_a_name", SeatPlayers(("Ana", "Bob", "Chloé", "D\x1b[31m")), PLAIN),
@@ -126,8 +159,13 @@ def test_bc6_what_no_deal_can_give_is_refused(reason: str, action: MarqueAction,
 
 
 def test_every_reason_is_met() -> None:
-    """Every reason why an entry is refused has a case above, or in the tests of full and finished sheets."""
-    assert {reason for reason, _, _ in REFUSED} | {"over", "too_many_deals", "too_many_parties"} == set(MARQUE_REASONS)
+    """Every reason why an entry is refused has a case above, or in the tests of full sheets and of finished ones.
+
+    Reasons about players who have left are tested with the games that have sheets.
+    """
+    elsewhere = {"over", "too_many_deals", "too_many_parties", "has_left", "later_taker"}
+
+    assert {reason for reason, _, _ in REFUSED} | elsewhere == set(MARQUE_REASONS)
     assert set(MARQUE_REASONS) == set(get_args(MarqueReason))
 
 
@@ -438,7 +476,7 @@ def test_bs8_every_deal_shares_out_its_points(entries: list[DealEntry | None], r
     marque = sheet(*entries, rules=BeloteRules(**{**rules.as_dict(), "target": 10_000}))
     waited = 0
     for deal in marque.deals:
-        if deal.result is not None and deal.entry is not None:
+        if isinstance(deal.result, DealResult) and deal.entry is not None:
             extra = 20 * sum(deal.entry.belotes) + sum(map(sum, deal.entry.annonces))
             assert sum(deal.result.points) + deal.waiting[0] - waited == 162 + extra
         waited = deal.waiting[0]

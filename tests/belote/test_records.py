@@ -389,7 +389,7 @@ def test_changed_journals_are_refused() -> None:
     with pytest.raises(JournalError, match="journal, line 2: event 2: BF4"):
         Journal.resume(forged("\n".join(lines).replace('"seat":"E"', '"seat":"N"')).splitlines())
     with pytest.raises(JournalError, match="journal, line 1"):
-        Journal.resume([forged(lines[0].replace('"rules":{}', '"rules":{"capot_asked":true}')).strip()])
+        Journal.resume([forged(lines[0].replace('"rules":{}', '"rules":{"sa_ta":true}')).strip()])
     with pytest.raises(ArgumentError, match="actions were done already"):
         Journal(journal.partie)
 
@@ -475,7 +475,7 @@ def test_an_empty_text_is_a_new_partie() -> None:
         ("donne 1 SUD retourne 9♥", "donne 1 X retourne 9♥", 3, "seat"),
         ("donne 1 SUD retourne 9♥", "EST passe", 3, "expected a deal first"),
         ("donne 1 SUD", "rules chute=161\ndonne 1 SUD", 3, "BS5"),
-        ("donne 1 SUD", "rules capot_asked=true\ndonne 1 SUD", 3, "not built yet"),
+        ("donne 1 SUD", "rules sa_ta=true\ndonne 1 SUD", 3, "no such option"),
         ("donne 1 SUD", "rules =\ndonne 1 SUD", 3, "unknown"),
         ("SUD D♣ · EST V♣ · NORD 9♣ → OUEST", "", 3, "not all were laid"),
         ("EST A♠ ·", "EST ·", 5, "expected a move"),

@@ -24,7 +24,7 @@ from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.game import table_rules_lines
-from belettre_lexicon.referee.belote.sheet import marque_refusal_text, sheet_help_lines, unclear_entry_text
+from belettre_lexicon.referee.belote.replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from tests.belote.test_evening import EVENING, PLAYERS
 from tests.conftest import ROOT
 
@@ -323,6 +323,7 @@ def test_rules_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert "*à 1001 points (BE1)" in shown
     assert "*à la dizaine, 6 monte (BR2)" in shown
     assert "Choix de la table : --rounding ten --target 1001 --annonces" in shown
+    assert not any("--" in line for line in Sheet(target=1001).say("règles"))
 
 
 # From a pipe

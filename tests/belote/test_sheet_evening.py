@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.marque.entries import BeginPartie, DealEntry, PlayerNames, WriteDeal
 from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal, summary
@@ -15,9 +17,13 @@ from belettre_lexicon.games.belote.marque.typed import UnclearEntry, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat
 from belettre_lexicon.games.kit.machine import IllegalActionError
+from belettre_lexicon.referee.belote import load_belote
+from belettre_lexicon.referee.belote.sheet import sheet_lines
 from tests.belote.test_evening import PLAYERS
 from tests.belote.test_score_command import Sheet
+from tests.belote.test_typed_deals import WORDS
 
+FRENCH = load_belote("fr")
 NS, EO = TEAMS
 HEARTS = DealEntry(NS, 92, Seat.SUD, contract="♥")
 
@@ -128,7 +134,7 @@ def test_a_penalty_is_an_entry_of_its_own() -> None:
     typed = Sheet(deals=2)
     said = typed.say("ana 100", "pénalité eux 50 bavardage")
 
-    assert said[0] == "Donne 2, eux : pénalité (bavardage) ; nous 0 ; eux -50 : pénalité -50."
+    assert said[0] == "N° 2, pénalité pour eux : 50 points de moins (bavardage)."
     assert (typed.session.marque.totals, typed.session.marque.dealer) == ((100, 12), Seat.EST)
     assert typed.session.marque.winner is None  # one deal is played
     typed.say("corrige 2 pénalité nous 20")
@@ -178,7 +184,7 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     assert said[3][-1] == "Parties gagnées : nous 1, eux 1."
     assert said[4][0] == "Partie 3 : Ana et Bob contre Chloé et David."
     assert said[5][-1] == "Parties gagnées : Ana 2, Bob 2, Chloé 1, David 1."
-    assert [deal.dealer for deal in marque.deals] == [Seat.OUEST]
+    assert [deal.dealer for deal in marque.deals] == [Seat.NORD]  # Bob sits after Chloé, who dealt last
     assert [(one.totals, one.winner) for one in marque.parties] == [((252, 0), NS), ((62, 262), EO)]
     assert typed.say("marque")[:2] == [
         "Partie 1, Ana et Chloé, Bob et David : 252 à 0.",
@@ -187,6 +193,18 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     resumed = MarqueJournal.resume(kept).marque
     assert (resumed.parties, resumed.deals) == (marque.parties, marque.deals)
     assert summary(resumed)["parties"][1]["winner"] == "E+O"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=14))
+def test_any_lines_of_an_evening_are_answered(lines: list[str]) -> None:
+    """Whatever is typed in an evening, the session says something, and its file gives the same sheet."""
+    typed = Sheet(target=90, annonces=True, misdeal="162", all_pass="same_dealer")
+    for line in lines:
+        assert typed.say(line) or not line.strip()
+    list(sheet_lines(typed.session.marque, FRENCH))
+
+    assert MarqueJournal.resume(typed.kept).marque == typed.session.marque
 
 
 def test_be_a_partie_must_be_over() -> None:

@@ -21,7 +21,7 @@ from belettre_lexicon.games.belote.marque.vocabulary import find_players
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import TEAMS, Seat
 from belettre_lexicon.referee.belote import load_belote
-from belettre_lexicon.referee.belote.sheet import needs_lines
+from belettre_lexicon.referee.belote.replies import needs_lines
 
 PLAYERS: PlayerNames = ("Ana", "Bob", "Chloé", "David")
 PLAIN = BeloteRules()

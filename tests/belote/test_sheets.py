@@ -74,6 +74,8 @@ def test_vk13_the_next_dealer_is_still_in() -> None:
     assert settle((6, 6, 1, 6), 2, 20, 30, 0, winner).dealer == 3
     assert settle((6, 6, 6, 1), 2, 20, 10, 0, winner).dealer == 0
     assert next_in((6, 0, 0, 2), 0) == 3
+    assert next_in((6, 4, 0, 2), 0, clockwise=True) == 3
+    assert next_in((6, 4, 0, 0), 0, clockwise=True) == 1
 
 
 @given(

@@ -64,6 +64,29 @@ def test_statistics_add_up() -> None:
     assert found.as_dict()["margin"] == found.margin
 
 
+@pytest.mark.parametrize(("game", "plays"), [("coinche", 2), ("three", 3), ("decouverte", 2), ("bis", 2)])
+def test_v3_the_first_side_has_each_place_in_turn(game: str, plays: int) -> None:
+    """A deal of n players who play alone is played n times; equal bots without chance have no margin."""
+    rules = BeloteRules(game=game)  # type: ignore[arg-type]  # the name of a game
+    tally = play_deal(MatchTerms(3, ("easy", "easy"), rules), 1)
+
+    assert len(tally.plays) == plays
+    assert len(set(tally.ended)) == 1
+    assert simulate(4, 2, ("easy", "easy"), rules=rules, processes=1).margin == 0
+    found = simulate(4, 2, ("easy", "random"), rules=rules, processes=1)
+    assert found.sides[0].takes + found.sides[1].takes + found.passed == 4 * plays
+
+
+def test_vk11_parties_de_comptoir_are_lost(capsys: pytest.CaptureFixture[str]) -> None:
+    """With sheets whole parties are played, one player loses each, and the shares that are lost are told."""
+    rules = BeloteRules(game="comptoir", seats=3)
+    found = simulate(3, 5, ("random", "random"), rules=rules, processes=1)
+
+    assert sum(side.points for side in found.sides) == -9
+    assert main(["simulate", "--game", "comptoir", "--seats", "3", "--games", "3", "--players", "random"]) == 0
+    assert "Le camp 1 perd" in capsys.readouterr().out
+
+
 def test_a_single_deal_has_no_error() -> None:
     """From one deal no standard error can be computed."""
     assert simulate(1, 0, ("easy", "random"), processes=1).error is None

@@ -10,7 +10,7 @@ from belettre_lexicon.cli.belote.board import second_round, typed_text
 from belettre_lexicon.cli.belote.play import BeloteEntry, parse_line
 from belettre_lexicon.cli.kit.session import UnclearLine
 from belettre_lexicon.games.belote.cards import PACK, Card
-from belettre_lexicon.games.belote.events import Announce, Claim, Lay, Pass, Take
+from belettre_lexicon.games.belote.events import Action, Announce, Cancel, Claim, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import ANNONCE_KINDS
@@ -190,3 +190,20 @@ def test_any_text_is_a_move_a_command_or_unclear(line: str) -> None:
         text = entry.text(load_belote("fr"))
         assert text.isprintable()
         assert len(text) < 800
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("prends capot", Take(EST, "♣", capot=True)),
+        ("je prends à pique capot", Take(EST, "♠", capot=True)),
+        ("sans annonces", Cancel(EST)),
+        ("Donne nulle !", VoidDeal(EST)),
+        ("redonne", VoidDeal(EST)),
+    ],
+)
+def test_options_that_change_a_deal_are_said_in_words(line: str, action: Action) -> None:
+    """BV6, BN4, BD11: a capot is asked for behind a take; annonces are cancelled and deals voided by a word."""
+    view = Partie.new(BeloteRules(capot_asked=True), seed=7, dealer=SUD).view(EST)
+
+    assert parse_line(line, view) == action

@@ -15,6 +15,7 @@ from belettre_lexicon.belote import (
     Card,
     Completed,
     Dealt,
+    Event,
     IllegalActionError,
     Laid,
     Lay,
@@ -52,7 +53,7 @@ def with_pack(partie: Partie, pack: tuple[Card, ...]) -> Partie | None:
             twin.apply(action)
     except IllegalActionError:
         return None
-    seen = [[seen_by(event, None) for event in one.log] for one in (partie, twin)]
+    seen = [[seen_by(event, None, rules=one.rules) for event in one.log] for one in (partie, twin)]
     return twin if seen[0] == seen[1] else None
 
 
@@ -65,7 +66,7 @@ def hidden_places(partie: Partie, seat: Seat) -> list[int]:
         return [place for place, card in enumerate(dealt.pack) if place != RETOURNE and not own & card.bit]
     if taker is None:
         raise AssertionError("nobody took")
-    places = places_of(dealt.dealer, taker)
+    places = places_of(dealt.dealer, taker, partie.rules)
     others = [place for other in SEATS if other is not seat for place in places[other] if place != RETOURNE]
     return [place for place in others if not state.played & dealt.pack[place].bit]
 
@@ -85,6 +86,11 @@ def twins(partie: Partie, seat: Seat, rng: random.Random, number: int) -> list[P
         if twin is not None and twin.state.hands != partie.state.hands:
             found.append(twin)
     return found
+
+
+def seen(partie: Partie, seat: Seat) -> list[Event]:
+    """Return the events of a partie as the seat saw them."""
+    return [seen_by(event, seat, rules=partie.rules) for event in partie.log]
 
 
 def first_deal(seed: int, actions: int) -> Partie:
@@ -111,7 +117,7 @@ def test_hidden_cards_do_not_change_a_view(seed: int, actions: int, seat: Seat) 
     for twin in twins(partie, seat, random.Random(seed), 10):
         assert twin.view(seat) == view
         assert repr(twin.view(seat)) == repr(view)
-        assert [seen_by(event, seat) for event in twin.log] == [seen_by(event, seat) for event in partie.log]
+        assert seen(twin, seat) == seen(partie, seat)
 
 
 def test_twins_are_found_in_every_part_of_a_deal() -> None:

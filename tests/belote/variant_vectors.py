@@ -12,6 +12,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
 from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
@@ -38,7 +40,7 @@ from belettre_lexicon.games.belote.scoring.flat import score_flat
 from belettre_lexicon.games.belote.scoring.sheets import bid_worth, die_of, settle
 from belettre_lexicon.games.belote.scoring.totals import DIX_DE_DER, DealTotals, proportional, whole_deal
 from belettre_lexicon.games.belote.seats import SEATS_OF
-from belettre_lexicon.games.belote.state import SPEAK, with_states
+from belettre_lexicon.games.belote.state import OVER, SPEAK, with_states
 from belettre_lexicon.games.belote.view import view as view_of
 from tests.belote import vectors
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
@@ -50,7 +52,7 @@ SAID = {"no": 1, "coinche": 2, "surcoinche": 4}
 
 def rules_of(read: Reader, game: str, **more: Any) -> BeloteRules:
     """Return the house rules of a vector. *more* are options that the vector supposes."""
-    options = {name: value for name, value in read("options", {}) or {}.items() if name != "players"}
+    options = {name: value for name, value in (read("options", {}) or {}).items() if name != "players"}
     return BeloteRules(**{"game": game, **more, **options})
 
 
@@ -241,7 +243,8 @@ def comptoir_bids(read: Reader) -> str | None:
 
 def lyonnaises(read: Reader) -> str | None:
     """players, dealer, deck, acts → phase, taker, bid, next, illegal, chien if it is seen, hands."""
-    rules, order, deck = rules_of(read, "lyonnaise"), order_of(read("players"), read("dealer")), read.cards("deck")
+    order, deck = order_of(read("players"), read("dealer")), read.cards("deck")
+    rules = rules_of(read, "lyonnaise", seats=len(order))
     cards = rules.cards if isinstance(rules.cards, int) else 5
     auction, illegal = run(lyonnaise, dealt_out(deck, order, cards, rules)[1], read("acts"), rules)
     seen = rules.chien_open or auction.turned_up
@@ -271,7 +274,7 @@ def take(partie: Partie, taker: int, value: Any = 100) -> None:
         seat, legal = partie.turn, partie.legal_actions()
         takes = [one for one in legal if isinstance(one, Take) or (isinstance(one, Bid) and one.value == value)]
         mine = seat.index == taker and takes and partie.state.donne.taker is None
-        partie.apply(takes[0] if mine else Pass(seat))
+        partie.apply(takes[0] if mine else next((one for one in legal if isinstance(one, Pass)), legal[0]))
 
 
 def deals(read: Reader) -> str | None:
@@ -338,7 +341,7 @@ def two_play(read: Reader) -> str | None:
     state, ended = partie.state, False
     for before, event, _ in with_states(partie.log, partie.setup):
         if isinstance(event, DealEnded) and before is not None:  # what is told is the deal before the next one
-            state, ended = before, True
+            state, ended = replace(before, phase=OVER), True
     view = view_of(state, partie.setup, SEATS[seat])
     sees = {
         "hand": {card.text for card in view.hand},

@@ -40,7 +40,7 @@ _AS_IT_IS = re.compile(
 #: In help and errors also what a value or an argument is called: « (free) », « strong (forts) », « rules : », « Seat ».
 _FOR_PROGRAMS = re.compile(
     r"^[\w, ]+ :|colonnes : [\w, ]+|\([^)]*\)|\w+(?= \()|\w+,\w+ par|(?<=; )\w+(?=,)|\w+\.\w+|belote \w+|(?<= )[A-Z]\w+"
-    r"|\bplay\b"
+    r"|\bplay\b|\w+=\w*"
 )
 
 

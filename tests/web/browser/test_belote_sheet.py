@@ -303,6 +303,31 @@ def test_bs5_takers_fall_by_a_button_and_an_evening_goes_on(server: Server, phon
     expect(phone.locator("#taker-S")).to_be_visible()
 
 
+def test_bd9_misdeals_and_penalties_are_noted_on_a_phone(server: Server, phone: Page) -> None:
+    """« Maldonne » notes a misdeal of the dealer, and a penalty has a team, points and perhaps a reason."""
+    code, _ = begin(server)
+    open_sheet(phone, server, code)
+    with entered(phone):
+        phone.locator("[data-act=misdeal]").click()
+
+    expect(phone.locator(".last")).to_contain_text("Donne 1 : maldonne, Ana redonne.")
+
+    phone.locator("#seating summary").click()
+    phone.locator("[data-act=penalty]").click()
+    expect(phone.locator("#penalty [data-problems]")).not_to_be_empty()
+    phone.locator("#penalty-1").check()
+    phone.locator("#penalty-points").fill("50")
+    phone.locator("#penalty-reason").fill("bavardage")
+    with entered(phone):
+        phone.locator("[data-act=penalty]").click()
+
+    expect(phone.locator(".last")).to_contain_text("50 points de moins (bavardage)")
+    expect(phone.locator(".side .sum").nth(1)).to_have_text("-50")
+    expect(phone.locator("#penalty-points")).to_have_value("")
+    phone.locator("#why-2 summary").click()
+    expect(phone.locator("[data-correct='2']")).to_be_visible()
+
+
 def test_bc6_two_counts_that_are_not_the_whole_are_counted_again(server: Server, phone: Page) -> None:
     """BC6: 92 and 80 typed for the two sides are not saved as 82 and 80; the counts are asked for again."""
     code, _ = begin(server)

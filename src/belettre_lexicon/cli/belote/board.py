@@ -14,10 +14,9 @@ from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.disputes import partner_back
-from ...games.belote.seats import Seat
+from ...games.belote.seats import TEAMS, Seat
 from ...games.belote.state import PAIRS
 from ...games.belote.view import View
-from ...games.kit.seats import Points
 from ...referee.belote.game import (
     bid_text,
     cards_text,
@@ -27,6 +26,7 @@ from ...referee.belote.game import (
     points_text,
     scores_text,
     seat_text,
+    total_lines,
 )
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.spoken import choices, standing_text, word_text
@@ -74,6 +74,12 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
             one = "play.announced_one"
             yield say("play.announced", list=", ".join(say(one, seat=seat, kinds=kinds) for seat, kinds in said))
         yield from _pli_lines(view, say)
+    for seat in view.order:
+        if seat is not view.seat and view.seen[seat.index]:
+            shown = hand_text(view.seen[seat.index], _order_of(view), say)
+            yield say("play.shown", seat=seat_text(seat, say), cards=shown)
+    if view.chien:
+        yield say("play.chien", cards=cards_text(view.chien, say))
     yield from _row_lines(view, say)
     yield hand_line(view, say)
 
@@ -108,14 +114,24 @@ def help_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
     for key in _HELP:
         if key == "take" and not rules.variant.retourne:
             key = {"coinche": "bid", "comptoir": "points"}.get(rules.game, "chien")
+        if key == "best" and rules.variant.table.sides != TEAMS:
+            continue
         if (rules.annonces or key != "announce") and (rules.game not in SHEETS or key not in ("silent", "claim")):
             yield say(f"play.help_{key}", card=jack, suit=contract_text("♠", say))
+    if rules.capot_asked:
+        yield say("play.help_capot", suit=contract_text("♠", say))
+    if rules.annonces and "cancels" in (rules.carre_eight, rules.carre_seven):
+        yield say("play.help_cancel")
+    if rules.weak_hand == "no_trump" or (rules.annonces and rules.carre_seven == "void"):
+        yield say("play.help_void")
     if rules.game in TWO_PLAYERS:
         yield say("play.help_rows", down=_DOWN)
 
 
 def hand_line(view: View, say: Catalogue) -> str:
     """Return a line with the cards of the player's hand by suit: trumps first, the strongest card of a suit first."""
+    if not view.hand_mask:
+        return say("play.hand_hidden")
     return say("play.hand", cards=hand_text(view.hand_mask, _order_of(view), say))
 
 
@@ -165,17 +181,14 @@ def sheet_lines(view: View, say: Catalogue) -> Iterator[str]:
         yield say("play.sheet_none")
     for ended in view.ended:
         yield _deal_line(ended, view, say)
-    yield total_line(view.points, view.rules, view.seat, say)
+    yield from total_lines(view.points, (), view.rules, say, view.seat)
     if view.waiting:
         yield say("events.waiting", points=points_text(view.waiting, say))
     rules = view.rules
+    if rules.game in SHEETS:
+        return
     key = "play.target" if rules.deals is None else "play.deals"
     yield say(key, target=rules.target, deals=rules.deals)
-
-
-def total_line(points: Points, rules: BeloteRules, seat: Seat | None, say: Catalogue) -> str:
-    """Return a line with the points of all sides so far, those of the side of *seat* first."""
-    return say("play.total", points=scores_text(points, rules, say, seat))
 
 
 def _header(view: View, say: Catalogue) -> str:
@@ -203,7 +216,9 @@ def _contract_line(view: View, say: Catalogue) -> str:
     bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
     key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
     taker = "" if view.taker is None else seat_text(view.taker, say)
-    pli = min(len(view.taken) + 1, view.rules.variant.plis)
+    pli = min(len(view.taken) + 1, view.cards)
+    if bid is not None and view.contract is not None and view.rules.game in SHEETS:
+        bid = say("play.trump", bid=bid, contract=contract_text(view.contract, say))
     return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
@@ -315,7 +330,8 @@ def _deal_line(ended: DealEnded, view: View, say: Catalogue) -> str:
         seat = _who(ended.taker, view, say)
         contract = contract_text(ended.contract or "", say)
         if ended.value is not None:
-            contract = bid_text(ended.value, ended.contract, say) + doubled_text(ended.mult, say)
+            colour = None if view.rules.game in SHEETS else ended.contract
+            contract = bid_text(ended.value, colour, say) + doubled_text(ended.mult, say)
         key = "play.sheet_how" if ended.value is None else "play.sheet_bid"
         how = say(key, seat=seat, contract=contract, outcome=outcome)
     points = scores_text(ended.points, view.rules, say, view.seat)

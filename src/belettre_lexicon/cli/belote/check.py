@@ -15,7 +15,7 @@ from ...games.belote.cards import Card, Contract, cards_of, mask_of, read_cards,
 from ...games.belote.options import OPTIONS_OF, SHEETS, TWO_PLAYERS
 from ...games.belote.play import Obligation, holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
-from ...referee.belote.names import card_text
+from ...referee.belote.names import card_text, choice_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .commands import BeloteCheckCommand
@@ -102,7 +102,8 @@ class HandCheck(Value):
             permitted = self.permits(card)
             write(f"{paint(self._head(card), 'green' if permitted else 'red')} {self._why(card)}")
             for changes in self.otherwise(card, others):
-                options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in changes.items())
+                chosen = (choice_text(OPTION_OF[name], value, self.say) for name, value in changes.items())
+                options = " + ".join(self.say("check.rule", rule=rule) for rule in chosen)
                 write(self.say(f"check.otherwise_{'refused' if permitted else 'permitted'}", options=options))
         if all_rules and not any(self.otherwise(card, others) for card in self.hand):
             write(self.say("check.all_agree"))

@@ -86,12 +86,15 @@ class BeloteScoreCommand(BeloteCommand):
         metavar="PLAYERS",
     )
     dealer: str | None = argument("who deals first: a name or a seat; the first player by default")
+    set: str | None = argument("the house rules of a set by its name; other options of the table change it")
+    keep_set: str | None = argument("keep the house rules as a set of the table's own, under this name")
     save: str | None = argument(
         "file to save the sheet in, and to resume it from; by default one in your data folder", path=True
     )
     show_rules: bool = argument(
         "print the rules of the table on one screen, and do nothing else", default=False, flag="--rules"
     )
+    list_sets: bool = argument("print the sets of house rules, and do nothing else", default=False)
     new: bool = argument("begin a new sheet, and put the saved one aside", default=False)
     accept_loss: bool = argument("resume a saved sheet whose last lines are missing", default=False)
     json: bool = argument(

@@ -21,7 +21,7 @@ SUMMARIES = {command.NAME: command.SUMMARY for command in COMMANDS} | {"completi
 HELP = """\
 usage: belote COMMAND [options]
 
-Belote, the classic game for four: RULES-BELOTE.md has the rules with their ids.
+Belote and its family (--game): RULES-BELOTE.md has the rules with their ids.
 
 commands:
 {commands}

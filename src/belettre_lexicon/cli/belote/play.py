@@ -18,10 +18,11 @@ from ...french.letters import fold
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards, plis_of
 from ...games.belote.bots.simulation import BotKind, make_bot
-from ...games.belote.cards import Card, read_contract
+from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
     Action,
     Announce,
+    Cancel,
     Claim,
     Claimed,
     DealEnded,
@@ -30,16 +31,18 @@ from ...games.belote.events import (
     Pass,
     SayCards,
     Take,
+    VoidDeal,
     action_of,
 )
+from ...games.belote.options import SHEETS
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.seats import ALL_SEATS, Seat
+from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines
+from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write
@@ -120,11 +123,12 @@ class BelotePlaySession(PlaySession[Journal]):
         """Print the sentences of events, without what the person may not know; the totals follow a deal."""
         partie, say = self.journal.partie, self._say
         for event in events:
-            write(event_text(seen_by(event, self._seat), partie.rules, say, self._seat))
+            write(event_text(seen_by(event, self._seat, rules=partie.rules), partie.rules, say, self._seat))
             if isinstance(event, DealEnded):
                 deals = [deal.points for deal in partie.state.sheet.ended[: event.number]]
-                total = tuple(map(sum, zip(*deals, strict=True)))
-                write(board.total_line(total, partie.rules, self._seat, say))
+                start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
+                total = tuple(map(sum, zip(start, *deals, strict=True)))
+                self.show_lines(total_lines(total, event.points, partie.rules, say, self._seat))
 
     def welcome_text(self) -> str:
         """Return the first line of the session, which names the seat of the person and their partner, if any."""
@@ -165,6 +169,8 @@ class BelotePlaySession(PlaySession[Journal]):
     def _best_lines(self) -> Iterator[str]:
         """Yield what the person should have played in the last deal that was played to its end."""
         partie = self.journal.partie
+        if partie.rules.variant.table.sides != TEAMS:
+            return iter((self._say("play.best_teams"),))
         played = [ended for ended in partie.state.sheet.ended if ended.contract is not None]
         if not played:
             return iter((self._say("play.best_no_deal"),))
@@ -193,7 +199,7 @@ class BelotePlaySession(PlaySession[Journal]):
             case BeloteEntry.BEST:
                 self.show_lines(self._best_lines())
             case BeloteEntry.RULES:
-                self.show_lines(table_rules_lines(view.rules, say))
+                self.show_lines(table_rules_lines(view.rules, say, flags=False))
             case BeloteEntry.HELP:
                 self.show_lines(f"  {line}" for line in board.help_lines(view.rules, say))
         return False
@@ -238,6 +244,11 @@ _LAYS = frozenset({"joue", "jouer", "pose", "poser", "play", "lay"})
 _SAYS = {"belote": True, "rebelote": True, "muet": False, "muette": False, "silence": False, "silent": False}
 #: What a player may answer when a team may claim a forgotten « Rebelote » (BB3).
 _ANSWERS = dict.fromkeys(("oui", "yes", "reclame", "claim"), True) | dict.fromkeys(("non", "no", "laisse"), False)
+#: How annonces are cancelled (BN4) and a deal is voided (BD11), by options of the table.
+_CANCELS = frozenset({"sans annonces", "pas d'annonces", "no melds", "no annonces"})
+_VOIDS = frozenset({"nulle", "donne nulle", "redonne", "void", "redeal"})
+#: The words behind a take that ask for a capot (BV6).
+_CAPOTS = frozenset({"capot"})
 #: Words that may stand before a move, and before the contract of a take.
 _SPEAKERS, _AT = frozenset({"je", "i"}), frozenset({"a", "at"})
 #: The kind of annonce of each folded word.
@@ -270,6 +281,8 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     if view.awaits == "speak" and not isinstance(view.auction, Prise):
         return _parse_word(typed, view, lang) or UnclearLine("no_word", {"line": line.strip()})
     unknown = UnclearLine("unknown", {"line": line.strip()})
+    if " ".join(words) in _CANCELS | _VOIDS:
+        return Cancel(view.seat) if " ".join(words) in _CANCELS else VoidDeal(view.seat)
     if first in _PASSES:
         return Pass(view.seat) if len(words) == 1 else unknown
     if first in _TAKES and isinstance(view.auction, Prise):
@@ -301,16 +314,19 @@ def _parse_take(typed: Sequence[str], view: View, lang: str) -> Action | Unclear
     In the first round, « prends » alone means the suit of the retourne, even where others may be taken (BV4).
     """
     words = list(typed[1:] if typed and fold(typed[0]) in _AT else typed)
+    capot = bool(words) and fold(words[-1]) in _CAPOTS
+    if capot:
+        del words[-1]
     if words:
         try:
-            return Take(view.seat, read_contract(" ".join(words), lang))
+            return Take(view.seat, read_contract(" ".join(words), lang), capot)
         except ArgumentError:
             return UnclearLine("no_contract", {"text": " ".join(words)})
-    possible = [action.contract for action in view.actions if isinstance(action, Take)]
-    turned = view.retourne.suit if view.retourne is not None else ""
+    possible = [action.contract for action in view.actions if isinstance(action, Take) and not action.capot]
+    turned = view.retourne.suit if view.retourne is not None else SUITS[0]
     if not possible or (turned in possible and not board.second_round(view)):  # if none is possible, the game says why
-        return Take(view.seat, turned)
-    return Take(view.seat, possible[0]) if len(possible) == 1 else UnclearLine("which_contract", {})
+        return Take(view.seat, turned, capot)
+    return Take(view.seat, possible[0], capot) if len(possible) == 1 else UnclearLine("which_contract", {})
 
 
 def _parse_announce(words: Sequence[str], view: View) -> Action | UnclearLine:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -18,10 +18,12 @@ from ...base.errors import ArgumentError
 from ...games.belote import events
 from ...games.belote.cards import cards_of
 from ...games.belote.donne import result_of
-from ...games.belote.events import PASSED, DealEnded, Dealt, Event, action_of
+from ...games.belote.events import DealEnded, Dealt, Event, action_of
+from ...games.belote.options import SHEETS
 from ...games.belote.partie import Partie
 from ...games.belote.records import EVENT_CODEC, RECORD_FORMAT, Record, fingerprint, parse_record, record_of, to_json
 from ...games.belote.rules import BeloteRules
+from ...games.belote.scoring.scores import ScoreLine
 from ...games.belote.seats import Seat
 from ...games.belote.shorthand import read_shorthand
 from ...games.belote.state import State, with_states
@@ -184,17 +186,19 @@ def _fields(event: Event | None) -> dict[str, object]:
 
 
 def game_object(game: RecordedPartie, deal: int | None = None) -> dict[str, Any]:
-    """Return a game as an object for JSON. Seats, teams and cards are texts; pairs are for N+S and E+O.
+    """Return a game as an object for JSON. Seats, sides and cards are texts; tuples are for N+S and E+O or each player.
 
     fingerprint, events    the fingerprint of the record of the game, and how many events it has
     over, awaits, turn     whether it is over; "speak", "lay", "claim" or "over"; the seat that has to act, or null
     players, rules, seed   the names by seat; the options that are not the default; the seed of the cards
     points, waiting, winner
                            the points written so far, those that wait (BS6), and the team that has won, or null
-    deals                  each deal: number, dealer, retourne; *spoken*, seat and contract, null for a pass; taker and
-                           contract; *hands* of eight cards by seat, null before the prise is over; *announced* and
+    deals                  each deal: number, dealer, retourne or null; *spoken*, seat and contract, null for a pass, or
+                           the *word* ("bid", "coinched" …) with its values; taker and contract; *hands* of all cards
+                           by seat, null before the auction is over; *announced* and
                            *judged* annonces; *laid*, the cards of an unfinished pli; *plis*; *claims* (BB3); *result*
-                           with *lines*, the rule and the option behind every number, null before the end of the deal
+                           with *lines*, the rule and the option behind every number, [] where sheets fall (VK9),
+                           null before the end of the deal; in games with bids also their *value* and *mult*
     differences            what the file says otherwise: line, event, field, recorded, found
 
     deal  the number of the only deal to describe; None for all
@@ -257,7 +261,11 @@ def _add(deal: dict[str, Any], event: Event, after: State, rules: BeloteRules) -
         case events.Taken():
             deal["spoken"].append(_fields_of(event, "seat", "contract"))
             deal |= {"taker": event.seat.value, "contract": event.contract}
+        case _ if isinstance(event, get_args(events.Spoken)):
+            said = msgspec.json.decode(to_json(event), type=dict[str, Any])
+            deal["spoken"].append({"word": said.pop("event"), **said})
         case events.Completed():
+            deal |= {"taker": event.seat.value, "contract": event.contract}
             deal["hands"] = {
                 seat.value: [card.text for card in cards_of(after.hands[seat.index])]
                 for seat in rules.variant.table.seats
@@ -274,17 +282,21 @@ def _add(deal: dict[str, Any], event: Event, after: State, rules: BeloteRules) -
         case events.Claimed():
             deal["claims"].append(_fields_of(event, "team", "claims"))
         case DealEnded():
+            deal["contract"] = event.contract  # de comptoir the first card has made it (VK5)
             deal["result"] = _result(event, rules)
         case _:
             pass
 
 
 def _result(event: DealEnded, rules: BeloteRules) -> dict[str, Any]:
-    lines = () if event.outcome == PASSED else result_of(event, rules).lines
+    lines: tuple[ScoreLine, ...] = ()
+    if event.taker is not None and rules.game not in SHEETS:
+        lines = result_of(event, rules).lines
+    bid = () if event.value is None else ("value", "mult")
     return {
         **_fields_of(event, "outcome", "plis", "plis_won", "belote", "annonces", "points"),
         "waiting": event.waiting[0],
-        **_fields_of(event, "won_by"),
+        **_fields_of(event, "won_by", *bid),
         "lines": [
             {
                 "team": rules.variant.table.sides[line.team].value,

@@ -11,22 +11,31 @@ from typing import get_args
 
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_cards
+from ...games.belote.cards import SANS_ATOUT
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
-from ...games.belote.marque.marque import MarqueJournal, summary
+from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
-from ...games.belote.scoring.totals import PLIS
+from ...games.belote.seats import TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, contract_text, event_text, points_text, seat_text, with_names
+from ...referee.belote.game import (
+    best_lines,
+    contract_text,
+    event_text,
+    points_text,
+    seat_text,
+    total_lines,
+    with_names,
+)
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
 from ...referee.catalogue import Catalogue, player_name_text
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text, spoken_text, total_line
+from .board import hand_text, spoken_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
@@ -105,8 +114,10 @@ def _replay_sheet(command: BeloteReplayCommand, text: str, say: Catalogue) -> li
     if command.json:
         write_json(summary(marque))
         return []
-    for event in marque.log:
-        write(sheet_event_text(event, marque, say))
+    told = Marque(marque.setup)
+    for event in marque.log[1:]:
+        told.follow([event])
+        write(sheet_event_text(event, told, say))
     for line in sheet_lines(marque, say):
         write(line)
     return []
@@ -121,7 +132,7 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, b
     deal  the number of the only deal to tell, from 1; None for all
     best  whether to tell after each deal what should have been played
     """
-    teller = _Teller(partie.rules, say)
+    teller, table = _Teller(partie.rules, say), partie.rules.variant.table
     number = 0
     for before, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
@@ -130,7 +141,7 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, b
                 yield ""
         if deal in (None, number):
             yield from teller.tell(event, before, after)
-            if best and isinstance(event, DealEnded) and event.contract is not None and len(after.taken) == PLIS:
+            if best and isinstance(event, DealEnded) and event.contract is not None and table.sides == TEAMS:
                 cards = best_cards(after.taken, event.contract, partie.rules)
                 yield from best_lines(cards, number, say)
     yield from teller.rest()
@@ -161,8 +172,10 @@ class _Teller:
             case Completed():
                 yield from self.rest()
                 for seat in self._rules.variant.table.seats:
-                    hand = hand_text(after.hands[seat.index], event.contract, say)
-                    yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
+                    held = after.hands[seat.index]
+                    if held:  # a player who has left holds no cards
+                        hand = hand_text(held, event.contract or SANS_ATOUT, say)
+                        yield say("replay.hand", seat=seat_text(seat, say), cards=hand)
             case Laid():
                 name, card = seat_text(event.seat, say), card_text(event.card, say)
                 word = capital(event.said)
@@ -176,7 +189,7 @@ class _Teller:
                 yield from event_text(event, self._rules, say).split("\n")
                 if isinstance(event, DealEnded):
                     self._pli = 1
-                    yield total_line(after.sheet.points, self._rules, None, say)
+                    yield from total_lines(after.sheet.points, event.points, self._rules, say)
 
     def rest(self) -> Iterator[str]:
         """Yield a line with the events that were collected and not told yet: of a round of the prise, or of a pli."""

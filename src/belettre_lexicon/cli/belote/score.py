@@ -14,39 +14,45 @@ import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, islice, takewhile
 from pathlib import Path
-from typing import cast
 
 from ...base.errors import ArgumentError
 from ...games.belote.marque import vocabulary
 from ...games.belote.marque.entries import PlayerNames
 from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
-from ...games.belote.marque.vocabulary import find_players, fold, names_problem, split_names
-from ...games.belote.seats import PLAYERS, SEATS
+from ...games.belote.marque.vocabulary import find_players, fold, in_seats, names_problem, split_names
+from ...games.belote.options import SHEETS
+from ...games.belote.rules import BeloteRules
 from ...referee.belote.game import table_rules_lines
 from ...referee.belote.names import load_belote, player_text
+from ...referee.belote.replies import refused_names_text
 from ...referee.belote.sheet import standing_text
 from ...referee.catalogue import Catalogue, printable
 from ..kit import terminal
 from ..kit.save_file import OpenedJournal, SavegameError, data_folder, open_saved
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, UnusableInputError, at_keyboard, fail, plain_lines, write, write_json
+from . import score_sets
 from .commands import BeloteScoreCommand
 from .score_session import ScoreSession
 
 #: The file of the current sheet, in the user's data folder. Earlier ones are beside it, with dates in their names.
 _CURRENT_SHEET = "belote/marque.jsonl"
-#: The names of the players while they have none, by their index.
-_NO_NAMES = ("",) * PLAYERS
+#: The fewest and the most players of a game with sheets (VK1).
+_FEWEST, _MOST = 2, 6
 
 
 def run(command: BeloteScoreCommand) -> int:
-    """Keep a score sheet, or only print the house rules (``--rules``); return the exit status.
+    """Keep a score sheet, or only print the house rules (``--rules``) or their sets; return the exit status.
 
     The status is EXIT_NEGATIVE if a line of a pipe was not accepted, otherwise EXIT_OK. Raises UnusableInputError if
     the file of the sheet cannot be used, ArgumentError for unusable options.
     """
-    rules = command.rules()
     say = load_belote(command.lang)
+    if command.list_sets:
+        for text in score_sets.set_lines(say):
+            write(text)
+        return EXIT_OK
+    rules = score_sets.chosen_rules(command)
     if command.show_rules:
         for text in table_rules_lines(rules, say):
             write(text)
@@ -55,7 +61,7 @@ def run(command: BeloteScoreCommand) -> int:
     path = command.save or (_default_path() if keyboard else None)
     if path is None and keyboard:
         raise UnusableInputError(say("score.no_folder"))
-    opening = SheetOpening(command, path, say)
+    opening = SheetOpening(command, path, say, rules)
     return _keep_at_keyboard(opening) if keyboard else _keep_batch(opening)
 
 
@@ -63,6 +69,7 @@ class SheetOpening:
     """Opens a score sheet, and asks for the names and the first dealer of a new one if the options lack them.
 
     command       the options
+    rules         the house rules that they select; the names decide how many players a game with sheets has (VK1)
     path          the file of the sheet; None if it is not saved
     say           the catalogue of Belote in the output language
     names         the names of the players by ``Seat.index``, in playing order from Sud; "" for a player without one
@@ -71,12 +78,18 @@ class SheetOpening:
     sheet_prompt  returns the prompt of the open sheet; None before the sheet is open
     """
 
-    def __init__(self, command: BeloteScoreCommand, path: str | None, say: Catalogue) -> None:
+    def __init__(
+        self, command: BeloteScoreCommand, path: str | None, say: Catalogue, rules: BeloteRules | None = None
+    ) -> None:
         """Take names and dealer from the options. Raises ArgumentError for impossible names or an unknown dealer."""
         self.command = command
+        self.rules = rules or command.rules()
         self.path = path
         self.say = say
-        self.names = _NO_NAMES if command.names is None else _checked_names("--players", command.names)
+        self.names: PlayerNames = ("",) * self._players
+        if command.names is not None and (found := self._take_names(split_names(command.names))) is not None:
+            problem, name = found
+            raise ArgumentError(f"--players {command.names!r:.80}: {name!r:.40}: {vocabulary.NAMES_EXPECTED[problem]}")
         self.dealer = 0
         self.asked = False
         self.sheet_prompt: Callable[[], str] | None = None
@@ -95,10 +108,10 @@ class SheetOpening:
         A finished sheet in the user's data folder is put aside; a sheet in a file that ``--save`` names is resumed even
         if it is finished. Raises UnusableInputError if the file cannot be used.
         """
-        names = cast(PlayerNames, self.names)
+        dealer = self.rules.variant.table.seats[self.dealer]
         try:
             return open_saved(
-                MarqueJournal(Marque.new(self.command.rules(), names, dealer=SEATS[self.dealer])),
+                MarqueJournal(Marque.new(self.rules, self.names, dealer=dealer)),
                 None if self.path is None else Path(self.path),
                 MarqueJournal.resume,
                 new=self.command.new,
@@ -111,8 +124,10 @@ class SheetOpening:
 
     def differs(self, marque: Marque) -> bool:
         """Return whether the options ask for rules or names that the resumed sheet *marque* does not have."""
-        rules = self.command.rules()
-        return (rules, self.names) not in ((type(rules)(), _NO_NAMES), (marque.rules, marque.names))
+        unnamed = not any(self.names)
+        return (self.rules != BeloteRules() or not unnamed) and (
+            self.rules != marque.rules or not (unnamed or self.names == marque.names)
+        )
 
     def prompt(self) -> str:
         """Return the prompt of the next line: of the open sheet; before, a question, or that of ``ready``."""
@@ -120,7 +135,8 @@ class SheetOpening:
 
     def ready(self) -> None:
         """Skip the questions: until the sheet is open, prompt for its first deal."""
-        dealer, speaker = (self._player(index % PLAYERS) for index in (self.dealer, self.dealer + 1))
+        following = self.dealer + (-1 if self.rules.clockwise else 1)
+        dealer, speaker = (self._player(index % self._players) for index in (self.dealer, following))
         self._question = self.say("marque.prompt", number=1, dealer=dealer, speaker=speaker)
         self.asked = True
 
@@ -145,26 +161,40 @@ class SheetOpening:
             session.seat(before.marque.names, before.marque.dealer)
             return True
         if self.ask(lines, for_dealer=True):
-            session.seat(cast(PlayerNames, self.names), SEATS[self.dealer])
+            session.seat(self.names, self.rules.variant.table.seats[self.dealer])
         return self.asked
 
     def _ask_names(self, lines: Iterator[str]) -> bool:
         """Ask for the names of the players until they can be used; return False if the input has ended."""
-        for line in self._answers(lines, self.say("score.ask_players")):
+        key = "score.ask_players" if self.rules.variant.teams else "score.ask_players_alone"
+        for line in self._answers(lines, self.say(key)):
             names = split_names(line)
-            found = names_problem(names) if names else None
+            found = self._take_names(names) if names else None
             if found is None:
-                self.names = names or self.names
                 return True
-            write(self.say(f"marque_refusal.{found[0]}", value=printable(found[1])))
+            write(refused_names_text(found, self._players, self.say))
         return False
+
+    def _take_names(self, names: tuple[str, ...]) -> tuple[vocabulary.NamesProblem, str] | None:
+        """Take the names of the players, given in playing order; return what is wrong with them, None if nothing is."""
+        rules = self.rules
+        if rules.game in SHEETS and "seats" not in self.command.chosen and _FEWEST <= len(names) <= _MOST:
+            rules = BeloteRules.from_dict({**rules.as_dict(), "seats": len(names)})
+        found = names_problem(names, rules.variant.players)
+        if found is None:
+            self.rules, self.names = rules, in_seats(names, clockwise=rules.clockwise)
+        return found
+
+    @property
+    def _players(self) -> int:
+        return self.rules.variant.players
 
     def _ask_dealer(self, lines: Iterator[str]) -> bool:
         """Ask who deals first until a player is named; return False if the input has ended."""
         for line in self._answers(lines, self.say("score.ask_dealer", dealer=self._player(0))):
             if not line.strip() or self._read_dealer(line):
                 return True
-            known = ", ".join(map(self._player, range(PLAYERS)))
+            known = ", ".join(map(self._player, range(self._players)))
             write(self.say("marque_unclear.dealer_who", known=known))
         return False
 
@@ -180,7 +210,7 @@ class SheetOpening:
         return len(found) == 1
 
     def _player(self, index: int) -> str:
-        return player_text(SEATS[index], self.names, self.say)
+        return player_text(self.rules.variant.table.seats[index], self.names, self.say)
 
 
 def _keep_at_keyboard(opening: SheetOpening) -> int:
@@ -294,11 +324,3 @@ def _default_path() -> str | None:
         # What the library would say, so that a sheet needs no library on Linux.
         folder = Path(os.environ.get("XDG_DATA_HOME", "").strip() or Path.home() / ".local/share") / "belettre"
     return None if folder is None else f"{folder}/{_CURRENT_SHEET}"
-
-
-def _checked_names(flag: str, text: str) -> tuple[str, ...]:
-    """Return the four names in *text*, the value of *flag*. Raises ArgumentError if players cannot have such names."""
-    names = split_names(text)
-    if (found := names_problem(names)) is not None:
-        raise ArgumentError(f"{flag} {text!r:.80}: {found[1]!r:.40}: {vocabulary.NAMES_EXPECTED[found[0]]}")
-    return names

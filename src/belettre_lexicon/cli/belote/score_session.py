@@ -23,7 +23,7 @@ from ...games.belote.marque.marque import Marque, MarqueJournal
 from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import Seat
-from ...referee.belote import sheet
+from ...referee.belote import replies, sheet
 from ...referee.belote.game import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.session import KeyboardSession
@@ -48,7 +48,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
 
     UNDO_REPLIES = ("marque_unclear.undo_none", "marque_unclear.undo_most")
     REDO_REPLIES = ("marque_unclear.redo_none", "marque_unclear.redo_most")
-    refusal_text = staticmethod(sheet.marque_refusal_text)
+    refusal_text = staticmethod(replies.marque_refusal_text)
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
         entry = self._read(line)
         if isinstance(entry, UnclearEntry):
             self._question = entry if entry.around is not None else None
-            self._show(sheet.unclear_entry_text(entry, self.marque.names, self._say))
+            self._show(replies.unclear_entry_text(entry, self.marque.names, self._say, self.marque.rules))
             return False
         if isinstance(entry, SheetCommand):
             return self._carry_out(entry)
@@ -164,11 +164,11 @@ class ScoreSession(KeyboardSession[MarqueJournal]):
             case "why":
                 return self._show_why(command.argument)
             case "needs":
-                self.show_lines(sheet.needs_lines(self.marque, self._say))
+                self.show_lines(replies.needs_lines(self.marque, self._say))
             case "help":
-                self.show_lines(sheet.sheet_help_lines(self.marque.names, self._say))
+                self.show_lines(replies.sheet_help_lines(self.marque.names, self._say, self.marque.rules))
             case "rules":
-                self.show_lines(table_rules_lines(self.marque.rules, self._say))
+                self.show_lines(table_rules_lines(self.marque.rules, self._say, flags=False))
             case "quit":
                 self.left = True
             case "nothing":

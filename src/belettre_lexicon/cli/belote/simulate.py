@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ...games.belote.bots.simulation import BOT_KINDS, PLAYS, Side, Statistics, simulate
+from ...games.belote.bots.simulation import BOT_KINDS, Side, Statistics, plays_of, simulate
+from ...games.belote.options import SHEETS
+from ...games.belote.rules import BeloteRules
+from ...games.belote.seats import TEAMS
 from ...referee.catalogue import Catalogue
 from ..kit.long_work import parse_sides, progress_bar
 from ..kit.terminal import EXIT_OK, paint, write, write_json
@@ -23,19 +26,26 @@ def run(command: BeloteSimulateCommand) -> int:
     if command.json:
         write_json(statistics.as_dict())
     else:
-        _write_statistics(statistics, say)
+        _write_statistics(statistics, rules, say)
     return EXIT_OK
 
 
-def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
+def _write_statistics(statistics: Statistics, rules: BeloteRules, say: Catalogue) -> None:
     first, second = (say(f"simulate.player_{side.player}") for side in statistics.sides)
-    head = "simulate.head_one" if statistics.deals == 1 else "simulate.head"
-    write(say(head, deals=statistics.deals, seed=statistics.seed, first=first, second=second))
+    plays, deals = plays_of(rules), statistics.deals
+    head = "simulate.head_one" if deals == 1 else "simulate.head"
+    if rules.variant.sides != len(TEAMS) or rules.game in SHEETS:
+        head = "simulate.head_parties" if rules.game in SHEETS else "simulate.head_many"
+    write(say(head, deals=deals, plays=plays, seed=statistics.seed, first=first, second=second))
     for number, side in enumerate(statistics.sides, 1):
         write("")
-        _write_side(number, side, statistics, say)
+        _write_side(number, side, statistics, rules, say)
     write("")
-    write(say("simulate.passed", passed=statistics.passed, plays=PLAYS * statistics.deals))
+    if rules.game in SHEETS:
+        write(say("simulate.passed_deals", passed=statistics.passed))
+        write(_lost_text(statistics, rules, say))
+        return
+    write(say("simulate.passed", passed=statistics.passed, plays=plays * deals))
     margin, error = say.number(statistics.margin, "+.1f"), statistics.error
     if error is None:
         write(say("simulate.margin_one", margin=margin))
@@ -43,10 +53,23 @@ def _write_statistics(statistics: Statistics, say: Catalogue) -> None:
         write(say("simulate.margin", margin=margin, error=say.number(error, ".1f")))
 
 
-def _write_side(number: int, side: Side, statistics: Statistics, say: Catalogue) -> None:
-    points = say.number(side.points / (PLAYS * statistics.deals), ".1f")
+def _write_side(number: int, side: Side, statistics: Statistics, rules: BeloteRules, say: Catalogue) -> None:
+    others = rules.variant.sides - 1  # the second side has all seats but one where each player plays alone
+    written = side.points / (plays_of(rules) * statistics.deals) / (1 if number == 1 else others)
     player = say(f"simulate.player_{side.player}")
-    write(paint(say("simulate.side", number=number, player=player, points=points), "bold"))
+    key = "simulate.side_parties" if rules.game in SHEETS else "simulate.side"
+    share = say.number(-100 * written, ".1f")
+    points = say.number(written, ".1f")
+    write(paint(say(key, number=number, player=player, points=points, share=share), "bold"))
     write("  " + say("simulate.takes", takes=side.takes))
     for outcome, times in side.outcomes.items():
         write("  " + say(f"simulate.outcome_{outcome}", times=times))
+
+
+def _lost_text(statistics: Statistics, rules: BeloteRules, say: Catalogue) -> str:
+    """Return how many parties de comptoir the first side lost, and how many it would lose among equals."""
+    players = rules.variant.sides
+    lost = -100 * statistics.sides[0].points / (players * statistics.deals)
+    error = 100 * (statistics.error or 0) * (players - 1) / players  # of a share, not of the difference to the others
+    numbers = {"lost": lost, "even": 100 / players, "error": error}
+    return say("simulate.lost", **{name: say.number(value, ".1f") for name, value in numbers.items()})

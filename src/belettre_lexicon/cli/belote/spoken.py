@@ -13,14 +13,27 @@ from typing import Any
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
-from ...games.belote.auction import Auction, SpeechRefusal, after, comptoir, legal, lyonnaise, opened, refusal
+from ...games.belote.auction import Auction, after, comptoir, legal, lyonnaise, opened, refusal
 from ...games.belote.cards import SUITS, Card, Contract, read_contract
-from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
+from ...games.belote.events import (
+    Action,
+    Bid,
+    BidValue,
+    Direct,
+    Double,
+    Pass,
+    Redouble,
+    SayCards,
+    Swap,
+    Take,
+    TakeChien,
+)
+from ...games.belote.legality import MoveRefusal, speech_refusal
 from ...games.belote.options import SHEETS
 from ...games.belote.rules import BeloteRules
 from ...games.belote.seats import ALL_SEATS, Seat
 from ...referee.belote import load_belote
-from ...referee.belote.spoken import auction_text, choices_lines, permitted_text, refused_text, word_text
+from ...referee.belote.spoken import Word, auction_text, choices_lines, permitted_text, refused_text, word_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
 from .commands import BeloteCheckCommand
@@ -30,7 +43,7 @@ _PASSES = frozenset({"passe", "passer", "pass", "une", "deux"})
 _DOUBLES = frozenset({"coinche", "contre", "double"})
 _REDOUBLES = frozenset({"surcoinche", "surcontre", "redouble"})
 _TAKES = frozenset({"prends", "prend", "prendre", "take"})
-_VALUES = {"capot": "capot", "generale": "generale"}
+_VALUES: dict[str, BidValue] = {"capot": "capot", "generale": "generale"}
 _CARDS = frozenset({"carte", "cartes", "card", "cards"})
 _FOR = frozenset({"contre", "pour", "for"})
 #: Words without a meaning of their own, before a word or within it.
@@ -55,7 +68,7 @@ class MissingColourError(ArgumentError):
     """A bid of coinche without its colour, or a take that does not say what is trump."""
 
 
-def read_word(typed: Sequence[str], seat: Seat, rules: BeloteRules, lang: str, *, cards: bool = False) -> Action | None:
+def read_word(typed: Sequence[str], seat: Seat, rules: BeloteRules, lang: str, *, cards: bool = False) -> Word | None:
     """Return what a player says in an auction of the game, or None if the words are no word of one.
 
     typed  the words as typed
@@ -96,7 +109,7 @@ def only_take(actions: Iterable[Action]) -> Take | None:
     return suits[0] if len(suits) == 1 else None
 
 
-def _read_lyonnaise(words: Sequence[str], folded: Sequence[str], seat: Seat, lang: str) -> Action | None:
+def _read_lyonnaise(words: Sequence[str], folded: Sequence[str], seat: Seat, lang: str) -> Word | None:
     """Return a word about the chien (VL3 to VL5): « direct », « prends », « vc 10p contre 7k 8k »; None otherwise."""
     if list(folded) == ["direct"]:
         return Direct(seat)
@@ -112,7 +125,7 @@ def _read_lyonnaise(words: Sequence[str], folded: Sequence[str], seat: Seat, lan
     return Swap(seat, taken, put)
 
 
-def _read_bid(words: Sequence[str], seat: Seat, lang: str, *, coloured: bool) -> Action | None:
+def _read_bid(words: Sequence[str], seat: Seat, lang: str, *, coloured: bool) -> Word | None:
     """Return a bid whose value stands before its colour or behind it; None if there is no value."""
     for place, word in enumerate(words):
         found = _VALUE.fullmatch(fold(word))
@@ -161,9 +174,9 @@ class Spoken:
 
     def __init__(self, auction: Auction, rules: BeloteRules, lang: str) -> None:
         self.auction, self.rules = auction, rules
-        self.said: list[Action] = []
-        self.asked: Action | None = None
-        self.refused: tuple[Action, SpeechRefusal] | None = None
+        self.said: list[Word] = []
+        self.asked: Word | None = None
+        self.refused: tuple[Word, MoveRefusal] | None = None
         self._say = load_belote(lang)
 
     def write(self) -> None:
@@ -171,7 +184,7 @@ class Spoken:
         say = self._say
         write(auction_text(self.auction, say))
         if self.refused is not None:
-            write(paint(refused_text(*self.refused, self.auction, self.rules, say), "red"))
+            write(paint(refused_text(*self.refused, say), "red"))
         elif self.asked is not None:
             write(paint(permitted_text(self.asked, say), "green"))
         else:
@@ -195,7 +208,7 @@ class Spoken:
         text = None
         if word is not None:
             asked = permitted_text(word, say)
-            text = asked if why is None else refused_text(word, why, self.auction, self.rules, say)
+            text = asked if why is None else refused_text(word, why, say)
         return {
             "options": self.rules.as_dict(),
             "words": [_described(action, say) for action in self.said],
@@ -207,11 +220,13 @@ class Spoken:
             "rule": None if why is None else why.rule,
             "reason": None if why is None else why.reason,
             "text": text,
-            "may": None if word is not None else [_described(one, say) for one in legal(self.auction, self.rules)],
+            "may": None
+            if word is not None
+            else [_described(one, say) for one in legal(self.auction, self.rules) if isinstance(one, Word)],
         }
 
 
-def _described(action: Action, say: Catalogue) -> dict[str, str]:
+def _described(action: Word, say: Catalogue) -> dict[str, str]:
     return {"seat": action.seat.value, "word": word_text(action, say)}
 
 
@@ -230,14 +245,16 @@ def follow(command: BeloteCheckCommand, rules: BeloteRules) -> Spoken:
         if rest:
             raise ArgumentError(f"--say {command.say!r:.60}: expected one word, such as « passe »")
         why = refusal(spoken.auction, asked, rules)
-        spoken.asked, spoken.refused = asked, None if why is None else (asked, why)
+        spoken.asked = asked
+        if why is not None:
+            spoken.refused = asked, speech_refusal(why, asked, spoken.auction, rules)
     return spoken
 
 
-def _speak(spoken: Spoken, action: Action) -> None:
+def _speak(spoken: Spoken, action: Word) -> None:
     why = refusal(spoken.auction, action, spoken.rules)
     if why is not None:
-        spoken.refused = action, why
+        spoken.refused = action, speech_refusal(why, action, spoken.auction, spoken.rules)
         return
     if isinstance(action, Swap | TakeChien):
         raise ArgumentError("--auction: exchanges with the chien need the cards, expected the words before them (VL4)")
@@ -290,7 +307,7 @@ def read_seat(text: str, lang: str) -> Seat:
     return Seat.of(_ENGLISH_SEATS.get(text.lower(), text) if lang == "en" else text, _MOST_PLAYERS)
 
 
-def _next_word(words: list[str], spoken: Spoken, lang: str) -> tuple[Action, list[str]]:
+def _next_word(words: list[str], spoken: Spoken, lang: str) -> tuple[Word, list[str]]:
     """Return the first word of an auction as an action, and the words after it. The longest reading is taken.
 
     A seat may stand before it; without one, the word is of the player whose turn it is.

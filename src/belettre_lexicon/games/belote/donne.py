@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
-from .auction import Auction, Bidding, Comptoir
+from .auction import Auction, Bidding, Comptoir, Prise
 from .cards import Contract, ContractTables, cards_of, tables
 from .deal import HandMasks
 from .events import (
@@ -105,6 +105,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes   the belotes that were said
     said      the annonces that were said (BN6)
     judged    how the annonces were judged (BN7); None before that, or if nobody said any
+    cancelled whether a player cancelled all annonces (BN4)
     rows      with two players, the rows as they were dealt (V2.2); None in other games
     """
 
@@ -124,6 +125,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     belotes: tuple[Belote, ...] = ()
     said: tuple[Announced, ...] = ()
     judged: AnnoncesJudged | None = None
+    cancelled: bool = False
     rows: Rows | None = None
 
     @property
@@ -257,7 +259,9 @@ def unplayed(donne: Donne, outcome: DealOutcome, rules: BeloteRules) -> DealEnde
 
 
 def _bid_of(donne: Donne, taken: Sequence[PliTaken]) -> dict[str, Any]:
-    """Return the fields of ``DealEnded`` about the bid of coinche; {} in other games."""
+    """Return the fields of ``DealEnded`` about a bid of coinche or a capot that was asked for (BV6); {} if none was."""
+    if isinstance(donne.auction, Prise) and donne.auction.capot:
+        return {"value": "capot"}
     contract = donne.auction.contract if isinstance(donne.auction, Bidding) else None
     if contract is None:
         return {}
@@ -285,8 +289,9 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
         exact_waiting=ended.waited[1],
         annonces_said=ended.annonces_said,
         all_plis=rules.variant.plis,
+        asked=ended.value is not None and rules.capot_asked,
     )
-    if ended.value is not None:
+    if ended.value is not None and not totals.asked:
         return score_coinche(totals, ended.value, ended.mult, rules, taker_plis=ended.taker_plis)
     return score_flat(totals, taker, ended.belote, rules) if alone else score(totals, rules)
 
@@ -298,5 +303,14 @@ def end_of(sheet: Sheet, rules: BeloteRules) -> PartieEnd:
     """
     last = sheet.ended[-1]
     totals = sheet.exact if compares_exact(rules) else sheet.points
-    won_by = None if last.won_by is None else last.won_by.index
-    return end_of_totals(totals, last.scored, won_by, rules, deals=last.number)
+    return end_of_totals(totals, last.scored, winners_of(last, rules), rules, deals=last.number)
+
+
+def winners_of(ended: DealEnded, rules: BeloteRules) -> tuple[int, ...]:
+    """Return the indexes of the sides that won a deal (BS9): two defenders win together (V3.9); () if nobody won."""
+    if ended.won_by is None or ended.taker is None:
+        return ()
+    taker = rules.variant.table.side(ended.taker)
+    if ended.won_by is taker:
+        return (taker.index,)
+    return tuple([side.index for side in rules.variant.table.sides if side is not taker])

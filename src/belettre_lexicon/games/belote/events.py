@@ -41,10 +41,14 @@ class Pass(_Action, frozen=True, tag="pass"):
 
 
 class Take(_Action, frozen=True, tag="take"):
-    """BA2 to BA4: take, with *contract* as trump. With overcalls, this may also outbid an earlier take (BV1, BV5)."""
+    """BA2 to BA4: take, with *contract* as trump. With overcalls, this may also outbid an earlier take (BV1, BV5).
+
+    capot  whether the player asks for a capot as well (BV6, by an option)
+    """
 
     seat: Seat
     contract: Contract
+    capot: bool = False
 
 
 class Announce(_Action, frozen=True, tag="announce"):
@@ -139,7 +143,34 @@ class Swap(_Action, frozen=True, tag="swap"):
     put: tuple[Card, ...]
 
 
-Action = Pass | Take | Announce | Lay | Claim | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
+class Cancel(_Action, frozen=True, tag="cancel"):
+    """BN4, by options: with a carré of 8s or of 7s, cancel all annonces of the deal before laying a card of pli 1."""
+
+    seat: Seat
+
+
+class VoidDeal(_Action, frozen=True, tag="void"):
+    """BD11, BN4, by options: declare the deal void, with a weak hand without a trump or with a carré of 7s."""
+
+    seat: Seat
+
+
+Action = (
+    Cancel
+    | VoidDeal
+    | Pass
+    | Take
+    | Announce
+    | Lay
+    | Claim
+    | Bid
+    | Double
+    | Redouble
+    | SayCards
+    | Direct
+    | TakeChien
+    | Swap
+)
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True, tag_field="event"):
@@ -179,10 +210,14 @@ class PassedOn(_Event, frozen=True, tag="passed"):
 
 
 class Taken(_Event, frozen=True, tag="taken"):
-    """BA2 to BA4: a player took. With overcalls, the last one who took is the taker (BV1, BV5)."""
+    """BA2 to BA4: a player took. With overcalls, the last one who took is the taker (BV1, BV5).
+
+    capot  whether the player asked for a capot as well (BV6)
+    """
 
     seat: Seat
     contract: Contract
+    capot: bool = False
 
 
 class BidMade(_Event, frozen=True, tag="bid"):
@@ -260,6 +295,19 @@ class Announced(_Event, frozen=True, tag="announced"):
 
     seat: Seat
     kinds: tuple[AnnonceKind, ...]
+
+
+class Cancelled(_Event, frozen=True, tag="cancelled"):
+    """BN4: a player cancelled all annonces of the deal by showing the four cards of a rank, "8" or "7"."""
+
+    seat: Seat
+    rank: str
+
+
+class Voided(_Event, frozen=True, tag="voided"):
+    """BD11, BN4: a player declared the deal void."""
+
+    seat: Seat
 
 
 class Laid(_Event, frozen=True, tag="laid"):
@@ -344,7 +392,7 @@ class DealEnded(_Event, frozen=True, tag="deal_over"):
     points     the points that each team writes for the deal
     exact      the same without rounding (BE5)
     scored     whether each team scored points of plis (BE4)
-    won_by     the team that won the deal; None if nobody did (BS9)
+    won_by     the side that won the deal, one of them if two defenders did (V3.9); None if nobody did (BS9)
     annonces_said  whether anybody said an annonce (BR6)
     waited     the points that waited before the deal: the number that is written, and the same without rounding (BS6)
     waiting    the points that wait after the deal, in the same form
@@ -402,6 +450,8 @@ Event = (
     | Surcoinched
     | Completed
     | Announced
+    | Cancelled
+    | Voided
     | Laid
     | Turned
     | PliTaken
@@ -424,7 +474,7 @@ def action_of(event: Event) -> Action | None:
         case PassedOn():
             return Pass(event.seat)
         case Taken():
-            return Take(event.seat, event.contract)
+            return Take(event.seat, event.contract, event.capot)
         case BidMade():
             return Bid(event.seat, event.value, event.colour)
         case Coinched():
@@ -433,6 +483,10 @@ def action_of(event: Event) -> Action | None:
             return Redouble(event.seat)
         case Announced():
             return Announce(event.seat, event.kinds)
+        case Cancelled():
+            return Cancel(event.seat)
+        case Voided():
+            return VoidDeal(event.seat)
         case CardsSaid():
             return SayCards(event.seat, event.cards)
         case WentDirect():

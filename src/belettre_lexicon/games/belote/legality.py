@@ -15,13 +15,15 @@ from . import auction as auctions
 from .auction import Auction, Comptoir, Lyonnaise, Prise, SpeechRefusal
 from .auction.comptoir import MOST_BID, MOST_CARDS
 from .auction.prise import takes
-from .cards import CONTRACTS, PACK, SUIT_OF, Card, cards_of
+from .cards import CONTRACTS, PACK, SUIT_OF, SUITS, Card, cards_of, mask_of, points_in
 from .deal import Setup
+from .donne import Donne
 from .events import (
     MOST_ANNONCES,
     Action,
     Announce,
     Bid,
+    Cancel,
     Claim,
     Direct,
     Double,
@@ -32,24 +34,27 @@ from .events import (
     Swap,
     Take,
     TakeChien,
+    VoidDeal,
 )
 from .play import obligation
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces
 from .seats import ALL_SEATS, Seat, Team
-from .state import CLAIM, LAY, OVER, SPEAK, State
+from .state import CLAIM, LAY, OVER, SPEAK, WEAK_HAND, State
 
 #: Every reason why an action may be refused.
 BeloteMoveReason = Literal[
     "over", "not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no",
     "awaits_speak", "awaits_lay", "awaits_claim", "speaks_out_of_turn", "not_their_turn", "contract", "other_suit",
-    "same_suit", "lower", "lower_ladder", "jack_forces", "dealer_takes", "no_such_word", "bid_range", "bid_colour",
+    "same_suit", "lower", "lower_ladder", "lower_moderne", "jack_forces", "jack_forces_moderne", "dealer_takes",
+    "no_such_word", "bid_range", "bid_colour",
     "bid_low", "no_bid", "no_coinche", "own_bid", "coinched", "not_coinched", "not_own_bid", "not_held", "follow",
     "go_up", "go_up_tout_atout", "trump", "overtrump", "undertrump", "over_partner", "overtrump_partner",
     "undertrump_partner", "annonces_not_played", "annonces_too_late", "announced", "no_such_annonce",
     "nothing_to_claim", "not_their_claim", "awaits_cards", "cards_said", "cards_range", "bid_names_colour",
     "bid_points", "bid_step", "bid_not_above", "awaits_bids", "awaits_choice", "awaits_swap", "not_cards",
     "swap_uneven", "swap_not_offered", "swap_not_put_back", "swap_not_held", "swap_count", "swap_count_put_back",
+    "capot_not_asked", "nothing_to_cancel", "nothing_to_void", "annonces_cancelled",
 ]  # fmt: skip
 #: Reason → the id of the broken rule, and the text that errors show; the sentences for players are in the referee.
 BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
@@ -70,6 +75,8 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "same_suit": ("BA3", "in the second round another suit than that of the retourne must be named"),
     "lower": ("BV1", "this does not overcall the last take"),
     "lower_ladder": ("BV5", "this does not overcall the last take"),
+    "lower_moderne": ("V3.12", "a suit is changed to sans or tout atout only, sans atout to tout atout"),
+    "jack_forces_moderne": ("V3.14", "a V was turned up: the first player must take"),
     "jack_forces": ("BA7", "a V was turned up: the first player must take"),
     "dealer_takes": ("BA6", "everybody passed twice: the dealer must take"),
     "no_such_word": ("BA1", "this game has no such word in its auction"),
@@ -115,6 +122,10 @@ BELOTE_MOVE_REASONS: dict[BeloteMoveReason, tuple[str, str]] = {
     "swap_not_held": ("VL4", "the card was not in the hand before the exchange"),
     "swap_count": ("VL4", "too few or too many cards"),
     "swap_count_put_back": ("VL5", "too few or too many cards: one or two may be taken"),
+    "capot_not_asked": ("BV6", "nobody asks for a capot at this table"),
+    "nothing_to_cancel": ("BN4", "the player has no carré that cancels the annonces now"),
+    "nothing_to_void": ("BD11", "the player has no hand that may void the deal now"),
+    "annonces_cancelled": ("BN4", "the annonces of this deal are cancelled"),
 }
 #: The reason against any other kind of action than the partie waits for, by its phase.
 _AWAITED: tuple[BeloteMoveReason, ...] = ("awaits_speak", "awaits_lay", "awaits_claim", "over")
@@ -126,6 +137,8 @@ _RENAMED: dict[tuple[str, str], BeloteMoveReason] = {
     ("BP9", "overtrump"): "overtrump_partner",
     ("BP9", "undertrump"): "undertrump_partner",
     ("BV5", "lower"): "lower_ladder",
+    ("V3.12", "lower"): "lower_moderne",
+    ("V3.14", "jack_forces"): "jack_forces_moderne",
     ("VK5", "auction_over"): "awaits_lay",
     ("VK5", "bid_colour"): "bid_names_colour",
     ("VK3", "bid_range"): "bid_points",
@@ -189,9 +202,9 @@ def list_actions(state: State, setup: Setup) -> list[Action]:
     allowed = state.allowed
     if allowed:
         lays = _LAYS[state.turn][allowed]
-        if state.taken or not setup.rules.annonces:
+        if state.taken or (not setup.rules.annonces and setup.rules.weak_hand != "no_trump"):
             return [*lays]
-        return [*_announcements(state, setup), *lays]
+        return [*_announcements(state, setup), *lays, *_rights(state, setup)]
     if state.phase == SPEAK:
         return [*auctions.legal(state.donne.auction, setup.rules)]
     if state.phase == CLAIM:
@@ -220,10 +233,58 @@ _LAYS = tuple(map(_Lays, ALL_SEATS))
 def _announcements(state: State, setup: Setup) -> list[Action]:
     """Return the announcement of all annonces of the player who is to lay their first card; [] if there are none."""
     seat, donne = ALL_SEATS[state.turn], state.donne
-    if any(said.seat is seat for said in donne.said):
+    if not setup.rules.annonces or donne.cancelled or any(said.seat is seat for said in donne.said):
         return []
     held = find_annonces(donne.hands[seat.index], donne.contract or "", setup.rules)
     return [Announce(seat, tuple(annonce.kind for annonce in held))] if held else []
+
+
+def _rights(state: State, setup: Setup) -> list[Action]:
+    """Return who may cancel the annonces or void the deal now, whoever has to lay a card (BN4, BD11)."""
+    seats = setup.rules.variant.table.seats
+    cancels = [Cancel(seat) for seat in seats if cancelling_rank(seat, state, setup)]
+    return [*cancels, *(VoidDeal(seat) for seat in seats if _may_void(seat, state, setup))]
+
+
+def cancelling_rank(seat: Seat, state: State, setup: Setup) -> str | None:
+    """Return the rank of a carré that may cancel all annonces now, "8" or "7"; None if the seat has none (BN4)."""
+    rules, names = setup.rules, {"8": setup.rules.carre_eight, "7": setup.rules.carre_seven}
+    if not rules.annonces or state.donne.cancelled or not _is_before_first_card(seat, state):
+        return None
+    return next((rank for rank in names if names[rank] == "cancels" and _has_four(rank, seat, state)), None)
+
+
+def _may_void(seat: Seat, state: State, setup: Setup) -> bool:
+    """Return whether a seat may void the deal: with a weak hand before the first card, or with four 7s (BD11, BN4)."""
+    rules, donne, hand = setup.rules, state.donne, state.donne.hands[seat.index]
+    if rules.annonces and rules.carre_seven == "void" and _is_before_first_card(seat, state):
+        return _has_four("7", seat, state)
+    if rules.weak_hand != "no_trump" or state.phase != LAY or state.played or donne.table.every_trump:
+        return False
+    return not hand & donne.table.trumps and points_in(hand, donne.contract or "", "plain") < WEAK_HAND
+
+
+def _is_before_first_card(seat: Seat, state: State) -> bool:
+    """Return whether a seat is about to lay its first card of the deal, when annonces are said (BN6)."""
+    return state.phase == LAY and not state.taken and ALL_SEATS[state.turn] is seat
+
+
+def _has_four(rank: str, seat: Seat, state: State) -> bool:
+    four = mask_of(Card(suit, rank) for suit in SUITS)
+    return state.donne.hands[seat.index] & four == four
+
+
+def _cancel(action: Cancel, state: State, setup: Setup) -> list[MoveRefusal]:
+    if wrong := _awaiting(LAY, state):
+        return wrong
+    allowed = cancelling_rank(action.seat, state, setup)
+    return [] if allowed else [MoveRefusal("nothing_to_cancel", action.seat.value)]
+
+
+def _void(action: VoidDeal, state: State, setup: Setup) -> list[MoveRefusal]:
+    if wrong := _awaiting(LAY, state):
+        return wrong
+    return [] if _may_void(action.seat, state, setup) else [MoveRefusal("nothing_to_void", action.seat.value)]
 
 
 def _awaiting(phase: int, state: State) -> list[MoveRefusal]:
@@ -241,14 +302,19 @@ def _speak(action: Action, state: State, setup: Setup) -> list[MoveRefusal]:
     contract: object = getattr(action, "contract", CONTRACTS[0])
     if not isinstance(contract, str) or contract not in CONTRACTS:
         return [MoveRefusal("not_a_contract", f"{contract!r:.40}", ", ".join(CONTRACTS))]
+    if isinstance(action, Take) and action.capot.__class__ is not bool:
+        return [MoveRefusal("not_yes_or_no", f"{action.capot!r:.40}")]
     if wrong := _awaiting(SPEAK, state):
         return wrong
     auction = state.donne.auction
     refused = auctions.refusal(auction, action, setup.rules)
-    return [] if refused is None else [_of_speech(refused, action, auction, setup.rules)]
+    return [] if refused is None else [speech_refusal(refused, action, auction, setup.rules)]
 
 
-def _of_speech(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+def speech_refusal(refused: SpeechRefusal, action: Action, auction: Auction, rules: BeloteRules) -> MoveRefusal:
+    """Return why a word of an auction is refused, with its value and what could be said instead."""
+    if auction.turn is None:
+        return MoveRefusal("awaits_lay")
     if refused.reason == "speaks_out_of_turn" and not isinstance(action, Claim):
         return MoveRefusal("speaks_out_of_turn", action.seat.value, ALL_SEATS[auction.turn or 0].value)
     reason = _RENAMED.get((refused.rule, refused.reason), refused.reason)
@@ -294,6 +360,8 @@ def _announce(action: Announce, state: State, setup: Setup) -> list[MoveRefusal]
         return wrong
     if not setup.rules.annonces:
         return [MoveRefusal("annonces_not_played")]
+    if state.donne.cancelled:
+        return [MoveRefusal("annonces_cancelled")]
     seat, donne = action.seat, state.donne
     if any(said.seat is seat for said in donne.said):
         return [MoveRefusal("announced", seat.value)]
@@ -320,11 +388,20 @@ def _lay(action: Lay, state: State, setup: Setup) -> list[MoveRefusal]:
         return [*wrong, MoveRefusal("not_held", card.text)]
     if wrong:
         return wrong
-    bound = obligation(hand, state.pli, state.donne.contract or "", setup.rules)
+    back = _partner_back(action.seat.index, state.donne)
+    bound = obligation(hand, state.pli, state.donne.contract or "", setup.rules, back)
     if bound.cards & card.bit:
         return []
     reason = _RENAMED.get((bound.rule, bound.reason), bound.reason)
     return [MoveRefusal(reason, card.text, " ".join(one.text for one in cards_of(bound.cards)))]  # type: ignore[arg-type]
+
+
+def _partner_back(seat: int, donne: Donne) -> int:
+    """Return how many players before a seat its partner plays; 0 if it has none."""
+    partner, back = donne.partners[seat], 0
+    while partner >= 0 and partner != seat:
+        partner, back = donne.following[partner], back + 1
+    return back
 
 
 def _claim(action: Claim, state: State, setup: Setup) -> list[MoveRefusal]:
@@ -349,9 +426,10 @@ _CHECKS = (
     .on(Double, _speak)
     .on(Redouble, _speak)
     .on(Announce, _announce)
+    .on(Cancel, _cancel)
+    .on(VoidDeal, _void)
     .on(Lay, _lay)
     .on(Claim, _claim)
-    .on(Bid, _speak)
     .on(SayCards, _speak)
     .on(Direct, _speak)
     .on(TakeChien, _speak)

@@ -52,6 +52,11 @@ class Variant(msgspec.Struct, frozen=True, gc=False):
         force_setattr(self, "table", table_of(self.players, self.sides))
 
     @property
+    def teams(self) -> bool:
+        """Whether partners play together, in two teams of two; otherwise each player has points of their own."""
+        return self.sides < self.players
+
+    @property
     def plis(self) -> int:
         """The number of plis of a deal: each player lays a card in each."""
         return self.hand

@@ -26,6 +26,8 @@ from .events import (
     Announced,
     Bid,
     BidMade,
+    Cancel,
+    Cancelled,
     CardsSaid,
     ChienTaken,
     Claim,
@@ -46,10 +48,12 @@ from .events import (
     Take,
     TakeChien,
     Taken,
+    VoidDeal,
+    Voided,
     WentDirect,
     action_of,
 )
-from .legality import MoveRefusal
+from .legality import MoveRefusal, cancelling_rank
 from .rules import BeloteRules
 from .seats import ALL_SEATS, Seat, Team
 from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
@@ -230,7 +234,9 @@ _EVENTS = (
         lambda action, state, setup: Laid(action.seat, action.card, word_of(state, setup, action.card, action.says)),
     )
     .on(Pass, _passed)
-    .on(Take, lambda action, state, setup: Taken(action.seat, action.contract))
+    .on(Take, lambda action, state, setup: Taken(action.seat, action.contract, action.capot))
+    .on(Cancel, lambda action, state, setup: Cancelled(action.seat, cancelling_rank(action.seat, state, setup) or ""))
+    .on(VoidDeal, lambda action, state, setup: Voided(action.seat))
     .on(Bid, lambda action, state, setup: BidMade(action.seat, action.value, action.colour))
     .on(SayCards, lambda action, state, setup: CardsSaid(action.seat, action.cards))
     .on(Direct, lambda action, state, setup: WentDirect(action.seat))

@@ -18,7 +18,7 @@ class BeloteRules(VariantOptions):
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
     on_partners_trump      BP9: if the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
-    appels                 BF6: bots call a suit by discarding a low card of it ("direct"), or of the other suit of its
+    appels                 BF6: bots call a suit by discarding a low card of it ("direct"), of the other suit of its
                            colour ("indirect"), or not at all ("none"); players may do as they like
     second_round           BA3: the second round names one of the three "others", or "any" suit
     all_pass               BA6: eight passes: "redeal", or the last to speak may not pass ("dealer_takes")
@@ -222,6 +222,7 @@ class BeloteRules(VariantOptions):
         default="again",
         others=("162",),
         topic="deal",
+        form=27,
         about="a misdeal: the same player deals again, or the other team scores 162",
     )
     weak_hand: Literal["never", "any", "no_trump"] = option(
@@ -238,7 +239,9 @@ class BeloteRules(VariantOptions):
         topic="play",
         about="how partners call a suit by a discard: by a card of it, of the other suit of its colour, or not at all",
     )
-    clockwise: bool = option("BD1", default=False, topic="deal", about="cards, speech and the deal go to the left")
+    clockwise: bool = option(
+        "BD1", default=False, topic="deal", form=28, about="cards, speech and the deal go to the left"
+    )
 
     if not TYPE_CHECKING:  # as in ``OptionSet``
 

@@ -9,18 +9,21 @@
 Start reading at ``write_shorthand`` and ``read_shorthand``.
 
 ``rules`` lists the house rules that differ from the defaults; it is left out if there are none. ``donne 1 SUD`` starts
-a deal, with its number and its dealer, followed by the 32 cards in the order in which they are dealt (after the cut),
-or by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
-played to its end. Every other line lists moves of the prise or of a pli, separated by ``·``. A move is one of these:
+a deal, with its number and its dealer, followed by the cards in the order in which they are dealt (after the cut), or
+by ``retourne`` and that card alone. In the second case the hands are found from the cards laid, so the deal must be
+played to its end. Every other line lists moves of the auction or of a pli, separated by ``·``. A move is one of these:
 
 =========================  ============================================================================================
 ``EST passe``              the player passes
-``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``
+``OUEST prend ♥``          the player takes, at a suit, ``SA`` or ``TA``; ``OUEST prend ♥ capot`` asks for a capot
 ``EST 90♥``                the player bids, with a colour in coinche: ``EST capot SA``; ``EST 60`` in Belote de comptoir
+``EST coinche``            the player coinches the last bid; ``NORD surcoinche`` answers it
 ``SUD distribue 3``        the dealer deals three cards to each
 ``EST direct``             the winner of the bids of the lyonnaise plays directly; ``EST chien`` takes the chien
 ``EST échange 9♦ 7♣``      the player takes the 9♦ and puts back the 7♣; of more cards, the first half is taken
 ``EST annonce tierce``     the player says annonces before their first card; several kinds follow each other
+``EST annule``             the player cancels all annonces with a carré of 8s or 7s
+``EST redonne``            the player voids the deal
 ``EST 9♥``                 the player lays a card
 ``OUEST D♥ belote``        the player lays a card and says « Belote », or ``rebelote`` for « Rebelote »
 ``N+S réclame``            the team claims a belote whose « Rebelote » was forgotten; ``N+S laisse`` gives it up. In
@@ -41,8 +44,8 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import PACK, PACK_SIZE, SUITS, Card, read_cards, read_contract
-from .deal import MOST_PACKS, RETOURNE, Setup, check_pack, places_of
+from .cards import Card, read_cards, read_contract
+from .deal import MOST_PACKS, Setup, check_pack, places_of
 from .events import (
     BELOTE,
     REBELOTE,
@@ -50,29 +53,35 @@ from .events import (
     Announce,
     Bid,
     BidValue,
+    Cancel,
     Claim,
     Direct,
+    Double,
     Event,
     Laid,
     Lay,
     Pass,
     PliTaken,
+    Redouble,
     SayCards,
     Swap,
     Take,
     TakeChien,
+    VoidDeal,
 )
 from .options import TWO_PLAYERS
 from .partie import Partie
-from .rules import BeloteRules
+from .rules import OPTION_OF, BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from .seats import SEATS, SOLO, TEAMS, Seat, Team
+from .seats import TEAMS, Seat, Team
 
 #: The maximum length of a line in characters, and the maximum number of lines.
 MAX_LINE, MAX_LINES = 10_000, 10_000
 _SEPARATOR, _ARROW = " · ", " → "
 _RULES, _DEAL, _RETOURNE = "rules", "donne", "retourne"
+_CAPOT, _CANCELS, _VOIDS = "capot", "annule", "redonne"
 _PASSES, _TAKES, _ANNOUNCES, _CLAIMS, _LETS_GO = "passe", "prend", "annonce", "réclame", "laisse"
+_COINCHES, _SURCOINCHES = "coinche", "surcoinche"
 _DEALS, _DIRECT, _CHIEN, _SWAPS = "distribue", "direct", "chien", "échange"
 #: A bid: a number or a word, and in coinche a colour. A number below 11 with a suit is a card.
 _BID = re.compile(r"(\d{1,3}|capot|g[eé]n[eé]rale)\s*(\D.*)?", re.IGNORECASE)
@@ -147,7 +156,7 @@ def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
     rules.
     """
     rules, deals = _read_lines(text.split("\n") if isinstance(text, str) else text)
-    dealer = deals[0].dealer if deals else SEATS[0]
+    dealer = deals[0].dealer if deals else rules.variant.table.seats[0]
     partie = Partie(Setup(rules, seed, dealer, tuple(_pack_of(deal, rules) for deal in deals)))
     for number, deal in enumerate(deals, 1):
         dealt = partie.state.donne.dealt
@@ -155,7 +164,9 @@ def read_shorthand(text: str | Iterable[str], *, seed: int = 0) -> Partie:
             wrong = f"expected deal {number}"
         elif dealt.number < number:
             wrong = "the partie is over" if partie.over else f"expected the rest of deal {dealt.number}"
-        elif dealt.dealer is not deal.dealer:
+        elif dealt.number > number and not deal.moves:  # a void deal (VC3)
+            wrong = ""
+        elif dealt.dealer is not deal.dealer or dealt.number > number:
             wrong = f"{deal.dealer.name} deals, expected {dealt.dealer.name} (BD10)"
         else:
             wrong = ""
@@ -186,7 +197,7 @@ def _read_lines(lines: Iterable[str]) -> tuple[BeloteRules, list[_DealText]]:
             elif not deals:
                 raise ArgumentError(f"{content:.60}: expected a deal first, as in « donne 1 SUD retourne 9♥ »")
             else:
-                deals[-1].moves.extend(_read_moves(number, content, rules.variant.players))
+                deals[-1].moves.extend(_read_moves(number, content, rules))
         except BelettreError as error:
             raise ShorthandError(number, str(error)) from error
     return rules, deals
@@ -203,16 +214,20 @@ def _read_option(text: str) -> tuple[str, bool | int | str | None]:
         return name, value
     if value.lower() in _WORDS:
         return name, _WORDS[value.lower()]
+    known = OPTION_OF.get(name)
+    if known is not None and value in known.values:
+        return name, value
     return name, int(value) if value.isdecimal() and len(value) <= _MOST_DIGITS else value
 
 
 def _read_deal(line: int, parts: list[str], rules: BeloteRules) -> _DealText:
-    expected = f"expected its number, its dealer, and the 32 cards or {_RETOURNE!r} and a card"
+    size = len(rules.variant.pack)
+    expected = f"expected its number, its dealer, and the {size} cards or {_RETOURNE!r} and a card"
     if len(parts) < _FEWEST_PARTS or not parts[0].isdecimal() or len(parts[0]) > _MOST_DIGITS:
         raise ArgumentError(f"deal: {expected}")
     number, dealer, cards = int(parts[0]), Seat.of(parts[1], rules.variant.players), parts[2:]
     if cards[0].lower() == _RETOURNE:
-        if rules.game != "classic":
+        if not rules.variant.retourne:
             raise ArgumentError(f"deal {number}: expected all its cards in this game")
         if len(cards) != len((_RETOURNE, "card")):
             raise ArgumentError(f"deal {number}: {expected}")
@@ -228,29 +243,30 @@ _FEWEST_PARTS = 3
 _MOST_DIGITS = 9
 
 
-def _read_moves(line: int, content: str, players: int) -> Iterator[_Move]:
+def _read_moves(line: int, content: str, rules: BeloteRules) -> Iterator[_Move]:
     written, arrow, taker = content.replace("->", "→").partition("→")
     texts = [text for part in written.split("·") for text in part.split(";")]
-    moves = [_Move(line, text.strip(), _read_action(text.split(), players)) for text in texts if text.strip()]
+    moves = [_Move(line, text.strip(), _read_action(text.split(), rules)) for text in texts if text.strip()]
     if not moves:
         raise ArgumentError("expected a move before the arrow")
     yield from moves[:-1]
-    yield moves[-1]._replace(after=Seat.of(taker, players) if arrow else None)
+    yield moves[-1]._replace(after=Seat.of(taker, rules.variant.players) if arrow else None)
 
 
-def _read_action(words: list[str], players: int) -> Action:
+def _read_action(words: list[str], rules: BeloteRules) -> Action:
     """Return the action that the words of a move mean. Raises ArgumentError if they mean none."""
     player, *rest = words
     if not rest:
         raise ArgumentError(f"{player:.40}: expected a move, as in « EST 9♥ »")
     verb, *objects = (word.lower() for word in rest)
     if verb in (_CLAIMS, _CLAIMS.replace("é", "e"), _LETS_GO) and not objects:
-        return Claim(_read_team(player, players), claims=verb != _LETS_GO)
-    seat = Seat.of(player, players)
-    if verb == _PASSES and not objects:
-        return Pass(seat)
+        return Claim(_read_side(player, rules), claims=verb != _LETS_GO)
+    seat = Seat.of(player, rules.variant.players)
+    if verb in _WORDS_ALONE and not objects:
+        return _WORDS_ALONE[verb](seat)
     if verb == _TAKES:
-        return Take(seat, read_contract(" ".join(objects)))
+        capot = objects[-1:] == [_CAPOT]
+        return Take(seat, read_contract(" ".join(objects[: -1 if capot else None])), capot)
     if verb == _ANNOUNCES:
         kinds = tuple(_KINDS.get(kind) for kind in objects)
         if not kinds or None in kinds:
@@ -265,10 +281,6 @@ def _read_action(words: list[str], players: int) -> Action:
 
 def _read_spoken(seat: Seat, verb: str, objects: list[str]) -> Action | None:
     """Return what a player says or does in an auction with bids; None if the words mean something else."""
-    if verb == _DIRECT and not objects:
-        return Direct(seat)
-    if verb == _CHIEN and not objects:
-        return TakeChien(seat)
     if verb == _DEALS and len(objects) == 1 and objects[0].isdecimal() and len(objects[0]) <= _MOST_DIGITS:
         return SayCards(seat, int(objects[0]))
     if verb in (_SWAPS, _SWAPS.replace("é", "e")):
@@ -287,16 +299,24 @@ def _read_spoken(seat: Seat, verb: str, objects: list[str]) -> Action | None:
 _KINDS: dict[str, AnnonceKind] = {**{kind: kind for kind in ANNONCE_KINDS}, "carre": "carré"}
 
 
-def _read_team(text: str, players: int) -> Team:
-    teams = TEAMS if players == len(SEATS) else SOLO[:players]
-    for team in teams:
-        if text.upper() in (team.value, team.name):
-            return team
-    raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(team.value for team in teams)}")
+#: What is said without anything else.
+_WORDS_ALONE: dict[str, type[Cancel | VoidDeal | Pass | Double | Redouble | Direct | TakeChien]] = {
+    _PASSES: Pass,
+    _CANCELS: Cancel,
+    _VOIDS: VoidDeal,
+    _COINCHES: Double,
+    _SURCOINCHES: Redouble,
+    _DIRECT: Direct,
+    _CHIEN: TakeChien,
+}
 
 
-#: The cards of a hand of the classic game.
-_HAND_SIZE = 8
+def _read_side(text: str, rules: BeloteRules) -> Team:
+    sides = rules.variant.table.sides
+    for side in sides:
+        if text.upper() in (side.value, side.name):
+            return side
+    raise ArgumentError(f"team {text!r:.40}: expected one of {', '.join(side.value for side in sides)}")
 
 
 def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
@@ -309,7 +329,8 @@ def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
         return deal.pack
     if rules.game in TWO_PLAYERS:
         raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given in game {rules.game!r} (V2.2)")
-    hands: dict[Seat, list[Card]] = {seat: [] for seat in SEATS}
+    variant = rules.variant
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in variant.table.seats}
     taker: Seat | None = None
     for move in deal.moves:
         if isinstance(move.action, Take):
@@ -317,18 +338,18 @@ def _pack_of(deal: _DealText, rules: BeloteRules) -> tuple[Card, ...]:
         elif isinstance(move.action, Lay):
             hands[move.action.seat].append(move.action.card)
     if taker is None:  # nobody took: which cards were dealt does not matter
-        others = [card for card in PACK if card is not retourne]
-        return (*others[:RETOURNE], retourne, *others[RETOURNE:])
+        others, place = [card for card in variant.pack if card is not retourne], sum(variant.first) * variant.players
+        return (*others[:place], retourne, *others[place:])
     laid = {card for hand in hands.values() for card in hand}
-    if len(laid) != PACK_SIZE or any(len(hand) != _HAND_SIZE for hand in hands.values()):
+    if laid != set(variant.pack) or any(len(hand) != variant.hand for hand in hands.values()):
         raise ShorthandError(deal.line, f"deal {deal.number}: the cards must be given, because not all were laid")
     if retourne not in hands[taker]:
         raise ShorthandError(deal.line, f"deal {deal.number}: {taker.name} took, but did not lay {retourne.text} (BD7)")
     hands[taker].sort(key=lambda card: card is retourne)
     pack: dict[int, Card] = {}
-    for seat, places in places_of(deal.dealer, taker).items():
+    for seat, places in places_of(deal.dealer, taker, rules).items():
         pack |= zip(places, hands[seat], strict=True)
-    return tuple(pack[place] for place in range(PACK_SIZE))
+    return tuple(pack[place] for place in range(len(variant.pack)))
 
 
 def _play(partie: Partie, move: _Move) -> None:
@@ -354,9 +375,17 @@ def _move_text(event: Event) -> str:
         case events.PassedOn():
             return f"{event.seat.name} {_PASSES}"
         case events.Taken():
-            return f"{event.seat.name} {_TAKES} {event.contract}"
+            return f"{event.seat.name} {_TAKES} {event.contract}{f' {_CAPOT}' if event.capot else ''}"
+        case events.Cancelled():
+            return f"{event.seat.name} {_CANCELS}"
+        case events.Voided():
+            return f"{event.seat.name} {_VOIDS}"
         case events.BidMade():
             return f"{event.seat.name} {_bid_text(event)}"
+        case events.Coinched():
+            return f"{event.seat.name} {_COINCHES}"
+        case events.Surcoinched():
+            return f"{event.seat.name} {_SURCOINCHES}"
         case events.CardsSaid():
             return f"{event.seat.name} {_DEALS} {event.cards}"
         case events.WentDirect():
@@ -375,6 +404,6 @@ def _move_text(event: Event) -> str:
 
 
 def _bid_text(bid: events.BidMade) -> str:
-    """Return a bid as it is written: « 60 », « 90♥ », « capot SA »."""
-    between = "" if isinstance(bid.value, int) and bid.colour in SUITS else " "
+    """Return a bid as it is written: « 60 », « 90♥ », « 110SA », « capot ♠ »."""
+    between = "" if isinstance(bid.value, int) else " "
     return f"{bid.value}{between}{bid.colour}" if bid.colour else str(bid.value)

@@ -43,6 +43,7 @@ from .events import (
     Announced,
     BeloteWord,
     BidMade,
+    Cancelled,
     CardsSaid,
     ChienTaken,
     Claimed,
@@ -60,6 +61,7 @@ from .events import (
     Swapped,
     Taken,
     Turned,
+    Voided,
     WentDirect,
     action_of,
 )
@@ -266,6 +268,11 @@ def _completed(event: Completed, state: State, setup: Setup) -> State:
     pairs = sum(pair for pair in belotes for hand in held if hand & pair == pair)
     opener, table = auctions.opener(donne.auction, setup.rules), tables(event.contract)
     donne = replace(donne, hands=hands, pairs=pairs, table=table, opener=ALL_SEATS[opener], rows=rows)
+    if setup.rules.game == "three" and setup.rules.defenders_partners:
+        first, second = (seat for seat in donne.order if seat != event.seat.index)
+        partners = [-1, -1, -1]  # V3.6: the defenders play together
+        partners[first], partners[second] = second, first
+        donne = replace(donne, partners=tuple(partners))
     if setup.rules.weak_hand == "any" and setup.rules.variant.retourne and _is_weak(hands, event.contract):
         return State(VOID, opener, donne, holder=opener)
     return State(LAY, opener, donne, holder=opener, allowed=hands[opener])
@@ -294,7 +301,7 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     turn = donne.following[turn]
     partner_holds = holder == donne.partners[turn]
     allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
-    phase = JUDGE if donne.said and donne.judged is None and state.taken else LAY
+    phase = JUDGE if donne.said and donne.judged is None and state.taken and not donne.cancelled else LAY
     after = State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
     return after if donne.rows is None else _turning(after, setup)
 
@@ -403,6 +410,8 @@ EVOLVE = (
         Announced,
         lambda event, state, setup: replace(state, donne=replace(state.donne, said=(*state.donne.said, event))),
     )
+    .on(Cancelled, lambda event, state, setup: replace(state, donne=replace(state.donne, cancelled=True)))
+    .on(Voided, lambda event, state, setup: replace(state, phase=VOID, allowed=0))
     .on(Laid, _laid)
     .on(Turned, _turned)
     .on(PliTaken, _pli_taken)

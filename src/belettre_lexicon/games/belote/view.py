@@ -33,7 +33,7 @@ from .rows import Column
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat
-from .state import AWAITS, CLAIM, OVER, SPEAK, BeloteAwaits, State
+from .state import AWAITS, CLAIM, LAY, OVER, SPEAK, BeloteAwaits, State
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
@@ -147,7 +147,8 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
     mine = turn is seat and state.phase != OVER
     seen, chien = _seen(state, setup, seat.index), _seen_chien(donne.auction, setup.rules)
     claims = state.phase == CLAIM and table.side(turn) is table.side(seat)
-    actions = legal_actions(state, setup) if mine or claims or state.phase == SPEAK else ()
+    speaks = state.phase == SPEAK or (state.phase == LAY and not state.played)
+    actions = legal_actions(state, setup) if mine or claims or speaks else ()
     return View(
         seat=seat,
         rules=setup.rules,
@@ -178,7 +179,7 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         claimed=sheet.claimed,
         ended=sheet.ended,
         allowed=state.allowed if mine else 0,
-        # Some words may be said out of turn (VC11).
+        # Some words may be said out of turn (VC11, BD11).
         actions=tuple(actions) if claims else tuple([action for action in actions if action.seat is seat]),
         rows=() if rows is None else tuple([rows.columns(one, state.played, donne.covered) for one in (0, 1)]),
     )

@@ -17,14 +17,14 @@ from ...games.belote.deal import order_of
 from ...games.belote.donne import result_of
 from ...games.belote.events import AnnoncesJudged, DealEnded, Dealt, Event, PartieEnded
 from ...games.belote.legality import MoveRefusal
-from ...games.belote.options import OPTIONS_OF, TWO_PLAYERS
+from ...games.belote.options import OPTIONS_OF, SHEETS, TWO_PLAYERS
 from ...games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from ...games.belote.scoring.scores import DealResult
 from ...games.belote.scoring.totals import BELOTE_POINTS, ROUNDING_RULES
 from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
 from ...games.kit.seats import Points
 from ..catalogue import Catalogue, player_name_text, printable
-from .names import capital, card_text
+from .names import SILENT, capital, card_text, clause_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ _TEAM_OF = {team.value: team for team in TEAMS}
 #: The reasons whose value is shown unchanged, because it may be any text.
 _OTHER_VALUES = frozenset({"not_a_seat", "not_a_team", "not_a_card", "not_a_contract", "not_annonces", "not_yes_or_no"})
 
+#: The bids that are no points (VC5).
+BID_WORDS = ("capot", "generale")
 #: The factor of a contract after a coinche; a surcoinche has more (VC14).
 _DOUBLED = 2
 
@@ -166,6 +168,21 @@ def best_lines(played: Sequence[PlayedCard], number: int, say: Catalogue, you: S
         yield say("play.best_none")
 
 
+def total_lines(
+    points: Points, fell: Points, rules: BeloteRules, say: Catalogue, you: Seat | None = None
+) -> Iterator[str]:
+    """Yield a line with the points of all sides so far, or with their sheets and a line for each player who leaves.
+
+    points  the points after a deal
+    fell    those of this deal alone; de comptoir they are 0 or less
+    """
+    sheets = rules.game in SHEETS
+    yield say("play.sheets" if sheets else "play.total", points=scores_text(points, rules, say, you))
+    for seat, left, lost in zip(rules.variant.table.seats, points, fell, strict=False):
+        if sheets and not left and lost:
+            yield say("you.leaves" if seat is you else "events.leaves", seat=seat_text(seat, say), rule="VK11")
+
+
 def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | None) -> Iterator[str]:
     """Yield the lines that describe an event. Raises TypeError if *event* is not an event."""
     actor: Seat | None = getattr(event, "seat", None)
@@ -187,19 +204,33 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.PassedOn():
             yield say(f"{about}.passed_{event.round}", seat=seat)
         case events.Taken():
-            yield say(f"{about}.taken", seat=seat, contract=contract_text(event.contract, say))
-        case events.Completed():
-            stage = "completed" if rules.variant.retourne else "agreed"
-            if rules.game in TWO_PLAYERS:
-                stage = f"completed_{rules.game}"
-            elif rules.game == "three":
-                stage = "completed_other"
-            key = f"{about}.{stage}" if event.contract in SUITS else f"{about}.{stage}_none"
+            key = f"{about}.taken_capot" if event.capot else f"{about}.taken"
             yield say(key, seat=seat, contract=contract_text(event.contract, say))
+        case events.Cancelled():
+            yield say(f"{about}.cancelled", seat=seat, rank=event.rank)
+        case events.Voided():
+            yield say(f"{about}.voided", seat=seat)
+        case events.Completed():
+            stage = f"completed_{rules.game}" if rules.game in TWO_PLAYERS else "completed"
+            if rules.game == "three":
+                stage = "completed_other"
+            if event.contract is None:
+                yield say(f"{about}.leads", seat=seat)
+            elif not rules.variant.retourne:
+                yield say(f"{about}.agreed", seat=seat, contract=contract_text(event.contract, say))
+            else:
+                key = f"{about}.{stage}" if event.contract in SUITS else f"{about}.{stage}_none"
+                yield say(key, seat=seat, contract=contract_text(event.contract, say))
         case events.BidMade():
             yield say(f"{about}.bid", seat=seat, bid=bid_text(event.value, event.colour, say))
-        case events.Coinched() | events.Surcoinched():
+        case events.Coinched() | events.Surcoinched() | events.WentDirect():
             yield say(f"{about}.{type(event).__name__.lower()}", seat=seat)
+        case events.CardsSaid():
+            yield say(f"{about}.cards" if event.cards > 1 else f"{about}.cards_one", seat=seat, cards=event.cards)
+        case events.ChienTaken():
+            yield say(f"{about}.chien", seat=seat, cards=cards_text(event.chien, say))
+        case events.Swapped():
+            yield say(f"{about}.swapped", seat=seat, taken=cards_text(event.taken, say), put=cards_text(event.put, say))
         case events.Announced():
             yield say(f"{about}.announced", seat=seat, kinds=", ".join(event.kinds))
         case events.Laid():
@@ -208,7 +239,8 @@ def _event_lines(event: Event, rules: BeloteRules, say: Catalogue, you: Seat | N
         case events.Turned():
             yield say(f"{about}.turned", seat=seat, card=card_text(event.card, say))
         case events.PliTaken():
-            key = f"{about}.pli_last" if event.number == rules.variant.plis else f"{about}.pli"
+            last = event.number == rules.variant.plis and rules.game not in SHEETS  # with the dix de der
+            key = f"{about}.pli_last" if last else f"{about}.pli"
             points, cards = points_text(event.points, say), cards_text(event.cards, say)
             yield say(key, seat=seat, number=event.number, points=points, cards=cards)
         case _:
@@ -247,7 +279,18 @@ def _deal_lines(event: DealEnded, rules: BeloteRules, say: Catalogue, you: Seat 
     """Yield how a deal ended, what each team scores and for what, and the points that wait after a litige (BS)."""
     if event.taker is None or event.contract is None:
         rule = {"void": "VC3" if rules.game == "coinche" else "BD11"}.get(event.outcome, "BA6")
-        yield say(f"events.deal_{event.outcome}", number=event.number, rule=rule)
+        yield say(f"events.deal_{event.outcome}", number=event.number, rule="VK4" if rules.game in SHEETS else rule)
+        return
+    if rules.game in SHEETS:
+        yield say(
+            f"{'you' if event.taker is you else 'events'}.points_{event.outcome}",
+            number=event.number,
+            seat=seat_text(event.taker, say),
+            bid=event.value,
+            points=points_text(event.plis[event.taker.index], say),
+            worth=max(map(abs, event.points)),
+            rule="VK9",
+        )
         return
     result = result_of(event, rules)
     table = rules.variant.table
@@ -292,6 +335,10 @@ def taken_points(result: DealResult, rules: BeloteRules) -> Points:
 def _partie_text(event: PartieEnded, rules: BeloteRules, say: Catalogue, you: Seat | None) -> str:
     """Return a sentence that says who has won, with the points of all sides (BE, VE)."""
     winner, table = event.winner, rules.variant.table
+    if winner is None:
+        loser = ALL_SEATS[event.loser.index] if event.loser is not None else None
+        key = "you.lost" if loser is you is not None else "events.lost"
+        return say(key, seat="" if loser is None else seat_text(loser, say), rule="VK11")
     mine = you is not None and table.side(you) is winner
     if winner not in TEAMS:
         points = scores_text(event.points, rules, say, you)
@@ -312,7 +359,9 @@ def _value_text(text: str, say: Catalogue) -> str:
         return contract_text(text, say)
     value, _, colour = text.rpartition(" ")
     if value:  # a bid: « 90 ♥ »
-        return bid_text(int(value) if value.isdecimal() else value, colour, say) if colour in CONTRACTS else text
+        if colour in CONTRACTS and (value.isdecimal() or value in BID_WORDS):
+            return bid_text(int(value) if value.isdecimal() else value, colour, say)
+        return text
     return card_text(Card.of(text), say) if text[-1:] in SUITS else text
 
 
@@ -334,12 +383,6 @@ _TOPICS = {
     "rounding": "",
     "end": "BE4",
 }
-#: Options that are off by default and are not mentioned if they are off.
-_SILENT = frozenset(
-    {"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces", "capot_asked", "clockwise"}
-    | {"generale", "generale_leads", "volley", "coinche_ends", "must_beat", "moderne", "belote_hidden", "shown"}
-    | {"blind", "chien_open", "exchanges"}
-)
 #: Options with several values of which the default is not mentioned: nothing is what it means.
 _NOTHING = frozenset({"appels", "carre_eight", "carre_seven", "weak_hand", "misdeal"})
 #: If more options than these differ from the default, their flags are not listed: they would not fit the screen.
@@ -348,18 +391,19 @@ _MOST_FLAGS = 8
 _RULES = {**{f"rounding_{value}": rule for value, rule in ROUNDING_RULES.items()}, "contracts_ladder": "BV5"}
 
 
-def table_rules_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
+def table_rules_lines(rules: BeloteRules, say: Catalogue, *, flags: bool = True) -> Iterator[str]:
     """Yield the house rules of a table: a title, a line for each topic, and the flags that select these rules.
 
-    They fit 24 lines of 80 columns. Flags are listed if there are 8 or fewer. A star marks what is not the default.
+    They fit 24 lines of 80 columns. A star marks what is not the default. *flags*: whether the flags of the command are
+    listed, if there are 8 or fewer; in a session nobody types them.
     """
     yield say("table_rules.title")
     yield from topic_lines(rules, say)
     chosen = rules.as_dict()
     if not chosen:
         yield say("table_rules.usual")
-    elif len(chosen) <= _MOST_FLAGS:
-        yield say("table_rules.chosen", flags=" ".join(_flags(chosen)))
+    elif flags and len(chosen) <= _MOST_FLAGS:
+        yield say("table_rules.chosen", flags=flags_text(chosen))
 
 
 def topic_lines(rules: BeloteRules, say: Catalogue) -> Iterator[str]:
@@ -383,7 +427,7 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
     name, value = option.name, getattr(rules, option.name)
     if name == "game":
         return value != "classic"
-    if name not in OPTIONS_OF[rules.game] or (name in _SILENT and not value):
+    if name not in OPTIONS_OF[rules.game] or (name in SILENT and not value):
         return False
     if name in _NOTHING and value == option.default:
         return False
@@ -403,23 +447,15 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
 def _clause(option: Option, rules: BeloteRules, say: Catalogue) -> str:
     """Return the clause of an option with the id of its rule; a star before it shows that it is not the default."""
     value = getattr(rules, option.name)
-    key = _clause_key(option, value)
+    key = clause_key(option, value)
     star = "" if value == option.default else "*"
     rule = _RULES.get(key.removeprefix("table_rules."), option.rule)
     return f"{star}{say(key, value=value)} ({rule})"
 
 
-def choice_text(option: Option, value: object, say: Catalogue) -> str:
-    """Return what a table has chosen, « à la dizaine », or only that it has, for a number that stands there anyway."""
-    return say("marque.choice" if type(value) is int else _clause_key(option, value), value=value)
-
-
-def _clause_key(option: Option, value: object) -> str:
-    """Return the key of the clause of a value. One clause serves all numbers, and one all switches that are on."""
-    key = f"table_rules.{option.name}"
-    if type(value) is int or option.name in _SILENT:
-        return key
-    return f"{key}_{('no', 'yes')[value] if isinstance(value, bool) else value}"
+def flags_text(chosen: Mapping[str, object]) -> str:
+    """Return how options that are not the default are typed on a command line, « --rounding ten --target 1010 »."""
+    return " ".join(_flags(chosen))
 
 
 def _flags(chosen: Mapping[str, object]) -> Iterator[str]:

@@ -12,11 +12,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ...base.options import Option
     from ...games.belote.cards import Card
     from ...games.belote.seats import Seat, Team
 
 #: The ranks that have another letter in English.
 _RANKS = {"V": "valet", "D": "dame", "R": "roi"}
+#: Options that are off by default and are not mentioned if they are off.
+SILENT = frozenset(
+    {"jack_forces", "king_first", "ballotage", "exact_end", "capot_scores_annonces", "capot_asked", "clockwise"}
+    | {"generale", "generale_leads", "volley", "coinche_ends", "must_beat", "moderne", "belote_hidden", "shown"}
+    | {"blind", "chien_open", "exchanges"}
+)
 
 
 def load_belote(language: str) -> Catalogue:
@@ -51,3 +58,16 @@ def side_text(team: Team, say: Catalogue) -> str:
 def capital(text: str) -> str:
     """Return *text* with its first letter in upper case, for the start of a sentence; other letters are unchanged."""
     return text[:1].upper() + text[1:]
+
+
+def choice_text(option: Option, value: object, say: Catalogue) -> str:
+    """Return what a table has chosen, « à la dizaine », or only that it has, for a number that stands there anyway."""
+    return say("marque.choice" if type(value) is int else clause_key(option, value), value=value)
+
+
+def clause_key(option: Option, value: object) -> str:
+    """Return the key of the clause of a value. One clause serves all numbers, and one all switches that are on."""
+    key = f"table_rules.{option.name}"
+    if type(value) is int or option.name in SILENT:
+        return key
+    return f"{key}_{('no', 'yes')[value] if isinstance(value, bool) else value}"

@@ -2,8 +2,9 @@
 
 A number is followed by the choice of the table that changed it, « plis 90 (à la dizaine) », and where somebody asks
 why, by the id of its rule as well: « plis 90 (BS4, à la dizaine) ».
-*names* are always the names of the players in playing order, "" for a player without one. Start reading at
-``deal_text``.
+*names* are always the names of the players in playing order, "" for a player without one. A side is called « nous » or
+« eux », or in games without teams by the name of its player. Start reading at ``deal_text``; ``replies`` has the
+sentences about lines that are refused or not understood, and about what is needed to win.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from ...games.belote.marque.entries import (
     DealCorrected,
@@ -22,22 +24,21 @@ from ...games.belote.marque.entries import (
     PlayersSeated,
 )
 from ...games.belote.marque.marque import Marque
-from ...games.belote.marque.refusals import MarqueRefusal
-from ...games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
-from ...games.belote.marque.typed import UnclearEntry
+from ...games.belote.marque.state import WrittenDeal
+from ...games.belote.options import SHEETS
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...games.belote.scoring.scores import DealResult, ScoreLine
-from ...games.belote.seats import SEATS, TEAMS, Team
+from ...games.belote.scoring.sheets import SheetResult, die_of
+from ...games.belote.seats import ALL_SEATS, SEATS, SOLO, TEAMS, Team
 from ..catalogue import Catalogue, printable
-from .game import choice_text
-from .names import capital, player_text, side_text
+from .names import capital, choice_text, player_text, side_text
 
 #: Returns what stands behind a number, from the id of its rule and the option that changed it.
 Proof = Callable[[str, str | None], str]
 #: The kinds of lines of which a plain made deal consists: its numbers need no explanation.
 _PLAIN = ("plis", "nothing")
-#: The topics of the help, in order.
-_HELP = "deal team belote capot annonces renonce fallen passed penalty correct show why players evening quit"
+#: A sheet up to here shows on one die by itself (VK12).
+_ONE_DIE = 6
 
 
 def deal_text(
@@ -57,12 +58,18 @@ def deal_text(
     if result is None:
         dealer = player_text(deal.dealer, names, say)
         return say("marque.deal_misdeal", number=deal.number, dealer=dealer, proof=proof("BD9", None))
+    if isinstance(result, SheetResult):
+        return _sheets_text(deal, result, entry, names, proof, say)
+    if entry.penalty:
+        reason = f" ({printable(entry.reason)})" if entry.reason else ""
+        team = named_side(entry.team, names, say)
+        return say("marque.deal_penalty", number=deal.number, team=team, points=entry.penalty, reason=reason)
     return say(
         "marque.deal_waiting" if result.waiting else "marque.deal",
         number=deal.number,
-        taker=taker_text(entry, names, say),
-        outcome=_outcome_text(result, entry, proof, say),
-        scores=_scores_text(result, proof, say),
+        taker=_contract_text(entry, names, say),
+        outcome=_outcome_text(result, entry, names, proof, say),
+        scores=_scores_text(result, rules, names, proof, say),
         waiting=_waiting_text(result, proof, say),
     )
 
@@ -70,7 +77,9 @@ def deal_text(
 def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
     """Return a sentence that asks if a deal entered with all points for one team was a capot (BS7); "" if not."""
     entry, result = deal.entry, deal.result
-    if entry is None or result is None or entry.plis is None or result.outcome not in ("made", "chute"):
+    if entry is None or not isinstance(result, DealResult) or entry.plis is None:
+        return ""
+    if result.outcome not in ("made", "chute") or entry.bid is not None or entry.team not in TEAMS:
         return ""
     loses_all = any(line.kind == "plis" and not line.exact for line in result.lines)
     key = "zero_hint" if entry.plis == 0 else "whole_hint" if loses_all else ""
@@ -81,11 +90,39 @@ def hint_text(deal: WrittenDeal, names: Sequence[str], say: Catalogue) -> str:
 
 
 def standing_text(marque: Marque, say: Catalogue) -> str:
-    """Return the totals of both teams in one sentence, N+S first, and the points that wait if there are any (BS6)."""
-    first, second = marque.totals
+    """Return the totals of all sides in one sentence, and the points that wait if there are any (BS6).
+
+    In Belote de comptoir and the lyonnaise these are the sheets of the players, and their dice (VK10, VK12).
+    """
+    points = marque.totals
+    if marque.rules.game in SHEETS:
+        players = enumerate(zip(marque.state.table.seats, points, strict=True))
+        shown = [_sheet_text(player_text(seat, marque.names, say), sheet, say) for _, (seat, sheet) in players]
+        return capital(say("marque.standing_sides", sides=", ".join(shown)))
+    if not marque.rules.variant.teams:
+        sides = _points_text(points, marque, say)
+        key = "marque.standing_sides_waiting" if marque.waiting else "marque.standing_sides"
+        return capital(say(key, sides=sides, waiting=marque.waiting))
     key = "marque.standing_waiting" if marque.waiting else "marque.standing"
-    sides = {"first_team": capital(side_text(TEAMS[0], say)), "second_team": side_text(TEAMS[1], say)}
-    return say(key, first=first, second=second, waiting=marque.waiting, **sides)
+    named = {"first_team": capital(side_text(TEAMS[0], say)), "second_team": side_text(TEAMS[1], say)}
+    return say(key, first=points[0], second=points[1], waiting=marque.waiting, **named)
+
+
+def _points_text(points: Sequence[int], marque: Marque, say: Catalogue) -> str:
+    """Return the points of each side: « Ana 62, Bob 162, Chloé 162 »."""
+    sides = marque.state.table.sides
+    return ", ".join(
+        f"{named_side(side, marque.names, say)} {number}" for side, number in zip(sides, points, strict=True)
+    )
+
+
+def _sheet_text(player: str, sheet: int, say: Catalogue) -> str:
+    """Return a sheet: « Bob 4 », with the face of the die where it is another number, or that the player has left."""
+    die = die_of(sheet)
+    if die is None:
+        return say("marque.sheet_left", player=player)
+    key = "marque.sheet_die" if sheet > _ONE_DIE else "marque.sheet"
+    return say(key, player=player, sheet=sheet, face=die[0])
 
 
 def end_text(marque: Marque, say: Catalogue) -> str:
@@ -98,7 +135,11 @@ def end_text(marque: Marque, say: Catalogue) -> str:
         return ""
     sentences = []
     proof = proof_text(end.rule, end.option, marque.rules, say)
-    if end.winner is not None:
+    over = marque.winner or marque.loser
+    if end.over and over is not None and over not in TEAMS:
+        player, totals = named_side(over, marque.names, say), _points_text(end.totals, marque, say)
+        sentences.append(capital(say(f"marque.over_{end.reason}_one", player=player, totals=totals, proof=proof)))
+    elif end.winner is not None:
         winner = TEAMS[end.winner]
         key = f"marque.over_{end.reason}_{winner.name.lower()}"
         first, second = end.totals[winner.index], end.totals[winner.other.index]
@@ -127,16 +168,22 @@ def sheet_event_text(event: MarqueEvent, marque: Marque, say: Catalogue) -> str:
             text = deal_text(marque.deals[event.number - 1], marque.names, marque.rules, say)
             return say("marque.corrected", text=text)
         case PlayersSeated():
-            first, second, third, fourth = (player_text(seat, event.names, say) for seat in SEATS)
-            return say("marque.seated", first=first, second=second, third=third, fourth=fourth)
+            return _seated_text("marque.seated", event.names, marque.rules, say)
         case DealerSet():
             return next_text(marque, say, key="marque.dealer_set")
         case PartieBegun():
-            first, second, third, fourth = (player_text(seat, event.names, say) for seat in SEATS)
-            number = len(marque.parties) + 1
-            return say("marque.partie", number=number, first=first, second=second, third=third, fourth=fourth)
+            return _seated_text("marque.partie", event.names, marque.rules, say, number=len(marque.parties) + 1)
         case _:
             return ""
+
+
+def _seated_text(key: str, names: Sequence[str], rules: BeloteRules, say: Catalogue, **more: Any) -> str:
+    """Return a sentence about who sits where; *key* is its key for two teams, « key_sides » for players alone."""
+    players = [player_text(seat, names, say) for seat in rules.variant.table.seats]
+    if not rules.variant.teams:
+        return say(f"{key}_sides", sides=", ".join(players), **more)
+    first, second, third, fourth = players
+    return say(key, first=first, second=second, third=third, fourth=fourth, **more)
 
 
 def entry_named(event: MarqueEvent, names: Sequence[str], say: Catalogue) -> str:
@@ -160,48 +207,76 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     """Return an entry about a deal as it could be typed: taker, contract, points and so on, « Ana ♥ 61 belote eux »."""
     if not entry.played:
         kind = "misdeal" if entry.misdeal else "penalty"
-        side, points, reason = side_text(entry.team, say), entry.penalty, printable(entry.reason)
+        side, points, reason = named_side(entry.team, names, say), entry.penalty, printable(entry.reason)
         return say(f"marque.row_{kind}", team=side, points=points, reason=reason).rstrip()
-    parts = [taker_text(entry, names, say), entry.contract or ""]
+    parts = [taker_text(entry, names, say), *_bid_parts(entry, say)]
     if entry.plis is not None:
         parts.append(str(entry.plis))
     if entry.capot is not None:
         parts.append(say("marque.row_capot" if entry.capot is entry.team else "marque.row_capot_defence"))
+    if entry.fallen:
+        parts.append(say("marque.row_chute"))
     if entry.renonce is not None:
-        parts += [say("marque.row_renonce"), side_text(entry.renonce, say)]
-    for team in TEAMS:
-        side = side_text(team, say)
-        parts += [say("marque.row_belote", team=side)] * entry.belotes[team.index]
-        if points := entry.annonces[team.index]:
-            parts.append(say("marque.row_annonces", team=side, points=" ".join(map(str, points))))
+        parts += [say("marque.row_renonce"), named_side(entry.renonce, names, say)]
+    if entry.made:
+        parts.append(say("marque.row_made"))
+    sides = TEAMS if entry.team in TEAMS else SOLO
+    for one, number, annonces in zip(sides, entry.belotes, entry.annonces, strict=False):
+        named = named_side(one, names, say)
+        parts += [say("marque.row_belote", team=named)] * number
+        if annonces:
+            parts.append(say("marque.row_annonces", team=named, points=" ".join(map(str, annonces))))
     return " ".join(filter(None, parts))
+
+
+def _bid_parts(entry: DealEntry, say: Catalogue) -> list[str]:
+    """Return the contract as words: « 120 ♦ coinche », « capot ♥ », or the trump of a game without bids."""
+    bid = "" if entry.bid is None else say(f"marque.bid_{entry.bid}") if isinstance(entry.bid, str) else str(entry.bid)
+    doubled = "" if entry.mult == 1 else say("marque.bid_coinche" if entry.mult == 2 else "marque.bid_surcoinche")
+    return [bid, entry.contract or "", doubled]
+
+
+def _contract_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
+    """Return who took, with the contract in games where it is bid: « Ana 120 ♦ coinche »."""
+    taker = taker_text(entry, names, say)
+    return taker if entry.bid is None else " ".join(filter(None, [taker, *_bid_parts(entry, say)]))
 
 
 def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
     """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
+    teams, sides = marque.rules.variant.teams, marque.state.table.sides
     for number, partie in enumerate(marque.parties, 1):
-        shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
-        yield say("marque.row_partie", number=number, **shown)
+        if teams:
+            shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
+            yield say("marque.row_partie", number=number, **shown)
+        else:
+            yield say("marque.row_partie_sides", number=number, sides=_points_text(partie.totals, marque, say))
     if not marque.deals:
-        yield say("marque.no_deal")
+        yield from filter(None, (say("marque.no_deal"), tally_text(marque, say)))
         return
-    sides = [side_text(team, say) for team in TEAMS]
-    rows = [[say("marque.column_number"), say("marque.column_dealer"), *sides, say("marque.column_deal")]]
+    heads = [named_side(side, marque.names, say) for side in sides]
+    rows = [[say("marque.column_number"), say("marque.column_dealer"), *heads, say("marque.column_deal")]]
     for deal in marque.deals:
-        points = deal.result.points if deal.result is not None else ("", "")
         dealer = player_text(deal.dealer, marque.names, say)
-        rows.append([str(deal.number), dealer, str(points[0]), str(points[1]), _row_text(deal, marque, say)])
-    rows.append(["", say("marque.row_total"), str(marque.totals[0]), str(marque.totals[1]), ""])
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+        rows.append([str(deal.number), dealer, *_row_points(deal, len(sides)), _row_text(deal, marque, say)])
+    rows.append(["", say("marque.row_total"), *map(str, marque.totals), ""])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(sides) + 2)]
     for row in rows:
-        number, dealer, first, second = (
+        cells = [
             text.ljust(width) if column == 1 else text.rjust(width)
-            for column, (text, width) in enumerate(zip(row[:4], widths, strict=True))
-        )
-        yield f"{number}  {dealer}  {first}  {second}  {row[4]}".rstrip()
+            for column, (text, width) in enumerate(zip(row, widths, strict=False))
+        ]
+        yield "  ".join([*cells, row[-1]]).rstrip()
     if marque.waiting:
         yield say("marque_needs.waiting", points=marque.waiting)
     yield from filter(None, (end_text(marque, say), tally_text(marque, say)))
+
+
+def _row_points(deal: WrittenDeal, sides: int) -> list[str]:
+    """Return what the sides score in a deal, or by how much their sheets fall, as « -2 »; "" if nothing changes."""
+    if isinstance(deal.result, SheetResult):
+        return [f"-{fall}" if fall else "" for fall in deal.result.fell]
+    return [""] * sides if deal.result is None else list(map(str, deal.result.points))
 
 
 def tally_text(marque: Marque, say: Catalogue) -> str:
@@ -209,21 +284,22 @@ def tally_text(marque: Marque, say: Catalogue) -> str:
 
     Return "" if the first partie has not ended.
     """
-    ended = [(one.names, one.winner) for one in marque.parties]
-    if marque.winner is not None:
-        ended.append((marque.names, marque.winner))
-    won: Counter[str] = Counter()
-    pairs = {_pairs(marque.names, say)}
-    for names, winner in ended:
-        pairs.add(_pairs(names, say))
-        won.update({player_text(seat, names, say): int(seat.team is winner) for seat in SEATS})
     if not marque.parties:
         return ""
-    if len(pairs) == 1:
+    lost = marque.rules.game in SHEETS
+    ended = [(one.names, one.loser if lost else one.winner) for one in marque.parties]
+    if marque.over:
+        ended.append((marque.names, marque.loser if lost else marque.winner))
+    table = marque.state.table
+    won: Counter[str] = Counter()
+    for names, winner in ended:
+        won.update({player_text(seat, names, say): int(table.side(seat) is winner) for seat in table.seats})
+    if marque.rules.variant.teams and len({_pairs(names, say) for names in (marque.names, *dict(ended))}) == 1:
         first, second = (won[player_text(seat, marque.names, say)] for seat in SEATS[:2])
         sides = {"first_team": side_text(TEAMS[0], say), "second_team": side_text(TEAMS[1], say)}
         return say("marque.tally", scores=say("marque.scores", first=first, second=second, **sides))
-    return say("marque.tally", scores=", ".join(f"{name} {number}" for name, number in won.most_common()))
+    scores = ", ".join(f"{name} {number}" for name, number in won.most_common())
+    return say("marque.tally_lost" if lost else "marque.tally", scores=scores)
 
 
 def _pairs(names: Sequence[str], say: Catalogue) -> frozenset[frozenset[str]]:
@@ -235,32 +311,6 @@ def _pairs(names: Sequence[str], say: Catalogue) -> frozenset[frozenset[str]]:
 def _sides_text(names: Sequence[str], say: Catalogue) -> str:
     first, second, third, fourth = (player_text(seat, names, say) for seat in SEATS)
     return say("marque.sides", first=first, second=second, third=third, fourth=fourth)
-
-
-def needs_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
-    """Yield sentences about the points that each team needs to win, and whether one deal can give them (BE1, BE4)."""
-    if marque.over:
-        yield say("marque_needs.over")
-        return
-    state, rules = marque.state, marque.rules
-    yield standing_text(marque, say)
-    left = deals_left(state, rules)
-    if left is not None:
-        yield say("marque_needs.deals_one" if left == 1 else "marque_needs.deals", deals=left)
-    counted = False
-    for needs in needs_of(state, rules):
-        side = needs.team.name.lower()
-        if needs.missing is not None:
-            key = f"marque_needs.{'missing' if needs.missing else 'reached'}_{side}"
-            yield say(key, points=needs.missing or needs.total)
-        if ways := _ways(needs, say):
-            either = ways[0] if len(ways) == 1 else say("marque_needs.or", first=ways[0], last=ways[1])
-            yield say(f"marque_needs.now_{side}", ways=either)
-            counted = True
-    if counted:
-        yield say("marque_needs.without")
-    if marque.waiting:
-        yield say("marque_needs.waiting", points=marque.waiting)
 
 
 def proof_text(rule: str, option: str | None, rules: BeloteRules, say: Catalogue, *, numbered: bool = False) -> str:
@@ -276,38 +326,73 @@ def proof_text(rule: str, option: str | None, rules: BeloteRules, say: Catalogue
 
 def taker_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     """Return the name of the player who took in a deal, or the word for their team if the player is not known."""
-    return side_text(entry.team, say) if entry.taker is None else player_text(entry.taker, names, say)
+    return named_side(entry.team, names, say) if entry.taker is None else player_text(entry.taker, names, say)
 
 
-def _outcome_text(result: DealResult, entry: DealEntry, proof: Proof, say: Catalogue) -> str:
+def named_side(side: Team, names: Sequence[str], say: Catalogue) -> str:
+    """Return the word for a team, or the name of a player who plays alone."""
+    return side_text(side, say) if side in TEAMS else player_text(ALL_SEATS[side.index], names, say)
+
+
+def _sheets_text(
+    deal: WrittenDeal, result: SheetResult, entry: DealEntry, names: Sequence[str], proof: Proof, say: Catalogue
+) -> str:
+    """Return one sentence about a deal for sheets: « Donne 2, Bob 60 : dedans, 55 points ; Ana et Chloé -2 »."""
+    key = f"marque.sheets_{'made' if result.made else 'chute'}"
+    outcome = say(key if entry.plis is not None else f"{key}_said", points=entry.plis or 0, proof=proof("VK9", None))
+    falls = ", ".join(
+        say("marque.sheets_fall", player=player_text(seat, names, say), points=fell, sheet=sheet)
+        for seat, fell, sheet in zip(ALL_SEATS, result.fell, result.sheets, strict=False)
+        if fell
+    )
+    sentence = say(
+        "marque.deal_sheets",
+        number=deal.number,
+        taker=_contract_text(entry, names, say),
+        outcome=outcome,
+        value=say("marque.sheets_value", points=result.value, proof=proof("VK8", None)),
+        falls=falls,
+    )
+    left = [player_text(ALL_SEATS[seat], names, say) for seat in result.left]
+    return f"{sentence} {say('marque.sheets_left', players=', '.join(left))}" if left else sentence
+
+
+def _outcome_text(result: DealResult, entry: DealEntry, names: Sequence[str], proof: Proof, say: Catalogue) -> str:
     """Return how a deal ended, with the totals that were compared: « dedans, 81 contre 101 (BS5) »."""
     key = f"marque.outcome_{result.outcome}"
     first, second = 0, 0
     if result.compared is not None:
-        first, second = result.compared[result.taker], result.compared[1 - result.taker]
-    elif result.outcome == "chute":
-        key += "_said" if entry.fallen else "_capot"
-    loser = side_text(entry.renonce, say) if entry.renonce is not None else ""
-    reason = f" ({printable(entry.reason)})" if entry.reason else ""
+        # With three players, what is compared is the taker's total and the defence's (V3.8).
+        taker = result.taker if entry.team in TEAMS else 0
+        first, second = result.compared[taker], result.compared[1 - taker]
+        if isinstance(entry.bid, int):
+            key += "_bid"
+    elif isinstance(entry.bid, str) and result.outcome == "capot":
+        key += "_asked"
+    elif result.outcome in ("made", "chute"):
+        key += "_said" if entry.fallen or entry.bid is not None else "_capot"
+    loser = named_side(entry.renonce, names, say) if entry.renonce is not None else ""
     shown = proof(result.rule, result.option)
-    return say(key, first=first, second=second, loser=loser, reason=reason, proof=shown)
+    return say(key, first=first, second=second, bid=entry.bid or 0, loser=loser, proof=shown)
 
 
-def _scores_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
-    """Return the scores of both teams: two numbers after a plain made deal, otherwise each number with its rule."""
+def _scores_text(result: DealResult, rules: BeloteRules, names: Sequence[str], proof: Proof, say: Catalogue) -> str:
+    """Return the scores of all sides: only numbers after a plain made deal, otherwise each number with its rule."""
+    sides = rules.variant.table.sides
     if all(line.kind in _PLAIN and line.option is None for line in result.lines) and result.outcome == "made":
-        first_team, second_team = (side_text(team, say) for team in TEAMS)
-        first, second = result.points
-        return say("marque.scores", first_team=first_team, first=first, second_team=second_team, second=second)
-    return say("marque.separator").join(_team_scores(team, result, proof, say) for team in TEAMS)
+        return ", ".join(
+            say("marque.side_points", side=named_side(side, names, say), points=points)
+            for side, points in zip(sides, result.points, strict=True)
+        )
+    return say("marque.separator").join(_side_scores(side, result, names, proof, say) for side in sides)
 
 
-def _team_scores(team: Team, result: DealResult, proof: Proof, say: Catalogue) -> str:
-    parts = [_part_text(line, proof, say) for line in result.lines if line.team == team.index and line.points]
+def _side_scores(side: Team, result: DealResult, names: Sequence[str], proof: Proof, say: Catalogue) -> str:
+    parts = [_part_text(line, proof, say) for line in result.lines if line.team == side.index and line.points]
+    named = named_side(side, names, say)
     if not parts:
-        return say("marque.team_nothing", team=side_text(team, say))
-    points = result.points[team.index]
-    return say("marque.team_parts", team=side_text(team, say), points=points, parts=", ".join(parts))
+        return say("marque.team_nothing", team=named)
+    return say("marque.team_parts", team=named, points=result.points[side.index], parts=", ".join(parts))
 
 
 def _waiting_text(result: DealResult, proof: Proof, say: Catalogue) -> str:
@@ -328,62 +413,12 @@ def _row_text(deal: WrittenDeal, marque: Marque, say: Catalogue) -> str:
     shown = entry_text(deal.entry, marque.names, say)
     if not deal.counts:
         return f"{shown} · {say('marque.row_not_counted')}"
-    if deal.result is None or {deal.entry.capot, deal.entry.renonce} != {None} or not deal.entry.played:
+    if (
+        deal.result is None
+        or not deal.entry.played
+        or {deal.entry.capot, deal.entry.renonce} != {None}
+        or deal.entry.fallen
+        or deal.entry.made
+    ):
         return shown
     return f"{shown} · {say(f'marque.row_{deal.result.outcome}')}"
-
-
-def _ways(needs: TeamNeeds, say: Catalogue) -> list[str]:
-    ways = []
-    if needs.taking is not None:
-        ways.append(say("marque_needs.taking", points=needs.taking))
-    if needs.defending is not None:
-        ways.append(say("marque_needs.defending", points=needs.defending))
-    if not ways and needs.capot:
-        ways.append(say("marque_needs.capot"))
-    return ways
-
-
-# -- replies to lines that are refused or not understood, and the help -------------------------------
-def marque_refusal_text(refusal: MarqueRefusal, say: Catalogue) -> str:
-    """Return a sentence that says why an entry is refused, with the id of the rule."""
-    key = f"marque_refusal.{refusal.reason}"
-    if refusal.reason == "no_such_deal" and refusal.expected:
-        key += "_expected"
-    if refusal.reason == "too_many_belotes" and refusal.expected == "1":
-        key += "_one"
-    why = say(key, value=printable(refusal.value), expected=printable(refusal.expected))
-    return say("marque_refusal.sentence", why=why, proof=refusal.rule)
-
-
-def unclear_entry_text(unclear: UnclearEntry, names: Sequence[str], say: Catalogue) -> str:
-    """Return a sentence that says what a typed line lacks, or which word of it was not understood."""
-    reason = unclear.reason
-    if reason == "who" and not unclear.value:
-        return say("marque_unclear.who_missing", known=_known(names, say))
-    example, other = _examples(names, say)
-    return say(
-        f"marque_unclear.{reason}",
-        value=printable(unclear.value),
-        expected=unclear.expected,
-        known=_known(names, say),
-        example=example,
-        other=other,
-    )
-
-
-def sheet_help_lines(names: Sequence[str], say: Catalogue) -> Iterator[str]:
-    """Yield the lines of the help, one for each kind of line that may be typed, with players as examples."""
-    example, other = _examples(names, say)
-    for topic in _HELP.split():
-        yield say(f"marque_help.{topic}", example=example, other=other)
-
-
-def _known(names: Sequence[str], say: Catalogue) -> str:
-    players = [player_text(seat, names, say) for seat in SEATS]
-    return ", ".join([*players, *(side_text(team, say) for team in TEAMS)])
-
-
-def _examples(names: Sequence[str], say: Catalogue) -> tuple[str, str]:
-    """Return the names of two players of different teams, as they may be typed."""
-    return player_text(SEATS[0], names, say).lower(), player_text(SEATS[1], names, say).lower()

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ...games.belote.auction import Auction, Bidding, Prise, SpeechRefusal, legal
+from ...games.belote.auction import Auction, Bidding, Prise
 from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
-from ...games.belote.rules import BeloteRules
+from ...games.belote.legality import MoveRefusal
 from ...games.belote.seats import ALL_SEATS, Seat
-from ..catalogue import Catalogue, printable
-from .game import bid_text, cards_text, contract_text, doubled_text, either_text, seat_text
-from .names import capital
+from ..catalogue import Catalogue
+from .game import bid_text, cards_text, contract_text, doubled_text, refusal_text, seat_text
 
+#: What is said in an auction.
+Word = Pass | Take | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
 #: The word of each kind of action that is only said, and the rule that permits it.
 _WORDS = {Pass: "pass", Double: "double", Redouble: "redouble", Direct: "direct", TakeChien: "chien"}
 _RULES = {Double: "VC9", Redouble: "VC10", Direct: "VL3", TakeChien: "VL3", Swap: "VL4", SayCards: "VK2", Take: "BA2"}
@@ -60,7 +61,7 @@ def standing_text(auction: Auction, say: Catalogue) -> str | None:
     return str(auction.bid)
 
 
-def permitted_text(action: Action, say: Catalogue) -> str:
+def permitted_text(action: Word, say: Catalogue) -> str:
     """Return a sentence that a player may say a word, with the rule: « Est, « surcoinche » : permis (VC10). »"""
     rule = _RULES.get(type(action), "")
     if not rule:
@@ -69,25 +70,18 @@ def permitted_text(action: Action, say: Catalogue) -> str:
     return say("auction.permitted", seat=seat_text(action.seat, say), word=word_text(action, say), rule=rule)
 
 
-def refused_text(action: Action, why: SpeechRefusal, auction: Auction, rules: BeloteRules, say: Catalogue) -> str:
+def refused_text(action: Word, refusal: MoveRefusal, say: Catalogue) -> str:
     """Return a sentence that a player may not say a word, with the reason and the rule."""
-    word, turn = word_text(action, say), auction.turn
-    expected = ""
-    if why.reason == "speaks_out_of_turn" and turn is not None:
-        word, expected = seat_text(action.seat, say), seat_text(ALL_SEATS[turn], say)
-    elif isinstance(action, Take):
-        expected = either_text([word_text(one, say) for one in legal(auction, rules) if isinstance(one, Take)], say)
-    reason = capital(say(f"move.{why.reason}", value=word, expected=expected))
-    proof = say("move.proof", why=reason, rule=why.rule)
-    text = say("auction.refused", seat=seat_text(action.seat, say), word=word_text(action, say), proof=proof)
-    return printable(text)
+    proof = refusal_text(refusal, say)
+    return say("auction.refused", seat=seat_text(action.seat, say), word=word_text(action, say), proof=proof)
 
 
 def choices_lines(actions: Iterable[Action], say: Catalogue) -> Iterator[str]:
     """Yield a line for each player who may say something, with what they may say; bids are told from the lowest on."""
     by_seat: dict[Seat, list[Action]] = {}
     for action in actions:
-        by_seat.setdefault(action.seat, []).append(action)
+        if isinstance(action, Word):
+            by_seat.setdefault(action.seat, []).append(action)
     for seat, mine in by_seat.items():
         yield say("auction.may", seat=seat_text(seat, say), words=", ".join(choices(mine, say)))
 

@@ -61,7 +61,7 @@ class Speech(msgspec.Struct, frozen=True):
 def takes(speech: Speech, rules: BeloteRules) -> tuple[Contract, ...]:
     """Return the contracts at which the player may take, in the order of CONTRACTS (BA2, BA3, BV1, BV4, BV5).
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> takes(Speech(2, 1, Card.of("9♦")), BeloteRules())
     ('♣', '♥', '♠')
     >>> takes(Speech(1, 2, Card.of("9♦"), "♦"), BeloteRules(contracts="ladder"))
@@ -80,7 +80,7 @@ def take_refusal(speech: Speech, contract: str, rules: BeloteRules) -> SpeechRef
     if speech.taken is not None:
         return _overcall_refusal(speech.taken, contract, rules)
     if contract not in SUITS:
-        return SpeechRefusal("BA2", "contract") if rules.contracts == "suits" else None
+        return SpeechRefusal("BA2", "contract") if _contracts(rules) == "suits" else None
     same = contract == speech.retourne.suit
     if speech.round == FIRST_ROUND:
         return None if same else SpeechRefusal("BA2", "other_suit")
@@ -89,20 +89,27 @@ def take_refusal(speech: Speech, contract: str, rules: BeloteRules) -> SpeechRef
 
 def _overcall_refusal(taken: Contract, contract: str, rules: BeloteRules) -> SpeechRefusal | None:
     """Return why a take cannot be overcalled by a contract, or None if it can."""
-    if rules.contracts == "suits":
+    contracts = _contracts(rules)
+    if contracts == "suits":
         return SpeechRefusal("BA4", "taken")
     order: tuple[str, ...] = CONTRACTS
     higher = order.index(contract) > order.index(taken)
-    if rules.contracts == "ladder":
+    if contracts == "ladder":
         return None if higher else SpeechRefusal("BV5", "lower")
-    # By BV1 a suit is overcalled by SA and TA only, never by a suit.
-    return None if higher and contract not in SUITS else SpeechRefusal("BV1", "lower")
+    # By BV1 and V3.12 a suit is overcalled by SA and TA only, never by a suit.
+    rule = "V3.12" if rules.moderne else "BV1"
+    return None if higher and contract not in SUITS else SpeechRefusal(rule, "lower")
+
+
+def _contracts(rules: BeloteRules) -> str:
+    """Return which contracts can be taken; those of Belote moderne are overcalled as by BV1 (V3.12, V3.13)."""
+    return "overcall" if rules.moderne else rules.contracts
 
 
 def may_pass(speech: Speech, rules: BeloteRules) -> bool:
     """Return whether the player may pass.
 
-    >>> from .rules import BeloteRules
+    >>> from ..rules import BeloteRules
     >>> may_pass(Speech(2, 3, Card.of("9♦")), BeloteRules(all_pass="dealer_takes"))
     False
     """
@@ -113,8 +120,9 @@ def pass_refusal(speech: Speech, rules: BeloteRules) -> SpeechRefusal | None:
     """Return why the player may not pass (BA6, BA7), or None if they may."""
     if speech.taken is not None:
         return None
-    if rules.jack_forces and speech.round == FIRST_ROUND and not speech.passed and speech.retourne.rank == "V":
-        return SpeechRefusal("BA7", "jack_forces")
+    forces = rules.jack_forces or rules.moderne
+    if forces and speech.round == FIRST_ROUND and not speech.passed and speech.retourne.rank == "V":
+        return SpeechRefusal("V3.14" if rules.moderne else "BA7", "jack_forces")
     if rules.all_pass == "dealer_takes" and speech.round == SECOND_ROUND and speech.passed == speech.players - 1:
         return SpeechRefusal("BA6", "dealer_takes")
     return None
@@ -134,7 +142,7 @@ def after_pass(speech: Speech) -> Speech | None:
 
 def after_take(speech: Speech, contract: Contract, rules: BeloteRules) -> Speech | None:
     """Return the state of the prise after a take at *contract*; None if nothing can overcall it (BA4, BV1)."""
-    if rules.contracts == "suits":
+    if _contracts(rules) == "suits":
         return None
     taken = _speech(speech.round, 0, speech.retourne, contract, speech.players)
     return taken if takes(taken, rules) else None
@@ -152,6 +160,7 @@ class Prise(msgspec.Struct, frozen=True, gc=False):
     turn      the seat that has to speak; None once the prise is over
     taker     the seat that took last; None before anybody took
     contract  what was taken; None before anybody took
+    capot     whether the taker asked for a capot (BV6)
     """
 
     players: tuple[int, ...]
@@ -159,6 +168,7 @@ class Prise(msgspec.Struct, frozen=True, gc=False):
     turn: int | None
     taker: int | None = None
     contract: Contract | None = None
+    capot: bool = False
 
     @property
     def trump(self) -> Contract | None:
@@ -191,6 +201,8 @@ def refusal(auction: Prise, action: Action, rules: BeloteRules) -> SpeechRefusal
         return SpeechRefusal("BF4", "speaks_out_of_turn")
     if isinstance(action, Pass):
         return pass_refusal(auction.now, rules)
+    if action.capot and not rules.capot_asked:
+        return SpeechRefusal("BV6", "capot_not_asked")
     return take_refusal(auction.now, action.contract, rules)
 
 
@@ -203,22 +215,26 @@ def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
     speech = auction.speech
     if speech is None or auction.turn is None:
         return ()
-    key = (auction.turn, speech.round, speech.passed, speech.retourne, speech.taken, speech.players)
-    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass)
+    key: tuple[object, ...] = (auction.turn, speech.round, speech.passed, speech.retourne, speech.taken, speech.players)
+    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass, rules.capot_asked, rules.moderne)
     actions = _LEGAL.get(key)
     if actions is None:
         seat = ALL_SEATS[auction.turn]
         passes = [Pass(seat)] if may_pass(speech, rules) else []
-        actions = _LEGAL[key] = (*passes, *(Take(seat, contract) for contract in takes(speech, rules)))
+        capots = (False, True) if rules.capot_asked else (False,)
+        taken = [Take(seat, contract, capot) for contract in takes(speech, rules) for capot in capots]
+        actions = _LEGAL[key] = (*passes, *taken)
     return actions
 
 
 def after(auction: Prise, action: Action, rules: BeloteRules) -> Prise:
     """Return the prise after an action that is allowed."""
     turn, players, taker, contract = auction.turn, auction.players, auction.taker, auction.contract
+    capot = auction.capot
     if isinstance(action, Take):
+        capot = action.capot
         speech, taker, contract = after_take(auction.now, action.contract, rules), turn, action.contract
     else:
         speech = after_pass(auction.now)
     following = None if speech is None or turn is None else players[(players.index(turn) + 1) % len(players)]
-    return Prise(players, speech, following, taker, contract)
+    return Prise(players, speech, following, taker, contract, capot)

@@ -9,7 +9,8 @@ import msgspec
 #: Why a player may not say something; ``SpeechRefusal.reason``.
 SpeechReason = Literal[
     "no_such_word", "speaks_out_of_turn", "taken", "contract", "other_suit", "same_suit", "lower", "jack_forces",
-    "dealer_takes", "auction_over", "bid_range", "bid_colour", "bid_low", "bid_step", "no_bid", "own_bid", "coinched",
+    "dealer_takes", "capot_not_asked",
+    "auction_over", "bid_range", "bid_colour", "bid_low", "bid_step", "no_bid", "own_bid", "coinched",
     "not_coinched", "not_own_bid", "awaits_cards", "cards_said", "cards_range", "awaits_choice", "awaits_swap",
     "awaits_bids", "not_cards", "swap_uneven", "swap_not_offered", "swap_not_held", "swap_count",
 ]  # fmt: skip
@@ -28,6 +29,7 @@ class SpeechRefusal(msgspec.Struct, frozen=True):
             "lower"         this contract cannot overcall the last take (BV1, BV5)
             "jack_forces"   a V was turned up, the first to speak must take (BA7)
             "dealer_takes"  the last to speak may not pass (BA6)
+            "capot_not_asked"  at this table nobody asks for a capot (BV6)
             "auction_over"  nobody may speak any more (VC12, VK5)
             "bid_range", "bid_step"  this value cannot be bid (VC5, VK3)
             "bid_colour"    this colour cannot be bid (VC7)

@@ -1,147 +1,24 @@
-"""The bots of Belote de comptoir and of the lyonnaise (VK, VL): ``EasyComptoirBot`` and ``StrongComptoirBot``.
+"""The strong bot of Belote de comptoir and of the lyonnaise (VK, VL). Start reading at ``StrongComptoirBot``.
 
-The easy bot adds up what its cards seem to be worth. The strong bot draws worlds, deals of the cards that it does not
-see, and plays them out for each card and each bid. It knows what sheets mean: a bid is worth what it changes in the
-chance to lose the partie, so a player who is about to leave is stopped (``chance_to_lose``).
+It draws worlds, deals of the cards that it does not see, and plays them out for each card and each bid (``alone``). It
+knows what sheets mean: a bid is worth what it changes in the chance to lose the partie (``chance_to_lose``), so a
+player who is about to leave is outbid sooner.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from typing import Final
 
 from ..cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
 from ..events import Action, Bid, Direct, Lay, SayCards, Swap
 from ..scoring.sheets import bid_worth
-from ..seats import following_of, playing_order
 from ..view import View
 from .alone import alone_for
+from .comptoir_easy import SeatsOf, estimate, laid_cards, swapped
+from .easy import lay
 from .worlds import cards_ruled_out
-
-#: What share of a card's points the easy bot hopes for: trumps, plain aces, plain tens, other cards.
-_HOPES = {"trump": 0.9, "A": 0.8, "10": 0.4, "other": 0.3}
-#: What a pli brings besides the card that wins it: about that for each other player.
-_PER_PLAYER = 3.0
-#: The easy bot bids up to this share of its estimate.
-_EASY_SHARE = 0.8
-
-
-def estimate(hand: int, others: int) -> tuple[float, str]:
-    """Return the points that a hand seems to be worth at its best trump, and this suit. *others* are the opponents.
-
-    >>> from ..cards import read_cards
-    >>> strong, weak = mask_of(read_cards("V♥ 9♥ A♥ A♠ 10♠")), mask_of(read_cards("7♥ 8♦ D♠ 7♣ 9♣"))
-    >>> estimate(strong, 1)[1], estimate(strong, 1)[0] > 60 > 20 > estimate(weak, 1)[0]
-    ('♥', True)
-    """
-    return max((_estimate_at(hand, suit, others), suit) for suit in SUITS if hand & suit_mask(suit) or not hand)
-
-
-@cache
-def _estimate_at(hand: int, suit: str, others: int) -> float:
-    table = tables(suit)
-    trumps = hand & table.trumps
-    total = 0.0
-    for card in cards_of(hand):
-        if card.bit & table.trumps:
-            wins = 1.0 if card.rank == "V" else 0.75 if card.rank == "9" else 0.15 + 0.15 * trumps.bit_count()
-            hope = _HOPES["trump"]
-        else:
-            wins = {"A": 0.7, "10": 0.35}.get(card.rank, 0.1)
-            hope = _HOPES.get(card.rank, _HOPES["other"])
-        total += table.points[card.index] * hope + min(wins, 1.0) * _PER_PLAYER * others
-    return total
-
-
-class _Table:
-    """What a view says about the table, in indexes.
-
-    me         the seat of the view
-    players    the seats that are still in, in playing order; the dealer is the last
-    following  the next seat, by the index of a seat
-    """
-
-    def __init__(self, view: View) -> None:
-        self.me = view.seat.index
-        still = [seat for seat, sheet in enumerate(view.points) if sheet]
-        self.players = playing_order(view.dealer.index, still, clockwise=view.rules.clockwise)
-        self.following = following_of(self.players)
-        self.others = len(self.players) - 1
-
-
-class EasyComptoirBot:
-    """A bot that plays by a rule of thumb. It has no state and makes no random choice."""
-
-    def choose(self, view: View) -> Action:
-        """Return the action of ``view.actions`` that the rule of thumb chooses; equal views give equal actions."""
-        if len(view.actions) == 1:
-            return view.actions[0]
-        first = view.actions[0]
-        if isinstance(first, Lay):
-            return _by_rule(view)
-        if isinstance(first, SayCards):
-            return view.actions[-1]
-        others = _Table(view).others
-        worth, _ = estimate(view.hand_mask, others)
-        if isinstance(first, Direct):
-            # The chien is worth a card or two: take it with a hand that is not good enough alone.
-            return view.actions[0 if worth * _EASY_SHARE >= view.bid else 1]
-        if isinstance(first, Swap):
-            return best_swap(view, others)
-        return _bid_up_to(view, worth * _EASY_SHARE) or first
-
-
-def _bid_up_to(view: View, limit: float) -> Bid | None:
-    """Return the lowest bid that is a multiple of 5 and above the last, if it is not above *limit*."""
-    bids = [action for action in view.actions if isinstance(action, Bid)]
-    round_bids = [bid for bid in bids if bid.value % 5 == 0]  # type: ignore[operator]  # numbers in these games
-    return next((bid for bid in round_bids if bid.value <= limit), None)  # type: ignore[operator]
-
-
-def best_swap(view: View, others: int) -> Swap:
-    """Return the swap that leaves the hand with the best estimate."""
-    swaps = [action for action in view.actions if isinstance(action, Swap)]
-    return max(swaps, key=lambda swap: estimate(_swapped(view.hand_mask, swap), others)[0])
-
-
-def _swapped(hand: int, swap: Swap) -> int:
-    return hand & ~mask_of(swap.put) | mask_of(swap.taken)
-
-
-def _by_rule(view: View) -> Action:
-    """Lay a card by the rule of thumb of ``playout``, with what the seat knows alone."""
-    table = _Table(view)
-    if view.contract is None:
-        _, suit = estimate(view.hand_mask, table.others)
-        points = tables(suit)
-        trumps = view.hand_mask & points.trumps
-        return _lay(view, min(cards_of(trumps), key=lambda card: points.above[card.index].bit_count()))
-    rules = tables(view.contract)
-    cards = cards_of(view.allowed)
-    unseen = ALL_CARDS & ~(view.hand_mask | _played(view))
-
-    def cost(card: Card) -> tuple[int, bool, int]:
-        return rules.points[card.index], bool(rules.trumps & card.bit), -rules.above[card.index].bit_count()
-
-    if view.holder is None:
-        masters = [card for card in cards if not rules.above[card.index] & unseen]
-        plain = [card for card in cards if not rules.trumps & card.bit]
-        return _lay(view, max(masters, key=cost) if masters else min(plain or cards, key=cost))
-    best = dict(view.laid)[view.holder]
-    winners = [card for card in cards if rules.beats[best.index] & card.bit]
-    if view.seat is not view.taker and view.holder is not view.taker:  # another defender holds
-        return _lay(view, min(cards, key=cost))
-    return _lay(view, min(winners or cards, key=cost))
-
-
-def _lay(view: View, card: Card) -> Action:
-    return next(action for action in view.actions if isinstance(action, Lay) and action.card is card)
-
-
-def _played(view: View) -> int:
-    return mask_of(view.pli) | sum(mask_of(pli.cards) for pli in view.taken)
-
 
 #: How steeply the chance to lose rises with a sheet. With equal chances in every deal, two players with sheets of 3 and
 #: 6 lose 15 and 85 partie in a hundred; the power 2.5 gives 15.
@@ -172,15 +49,15 @@ class Worlds:
     unseen  the mask of the cards that may be in a hand that is not seen
     """
 
-    def __init__(self, view: View, table: _Table, rng: random.Random) -> None:
+    def __init__(self, view: View, table: SeatsOf, rng: random.Random) -> None:
         self._rng = rng
-        self.known = [mask & ~_played(view) for mask in view.seen]
+        self.known = [mask & ~laid_cards(view) for mask in view.seen]
         laid = [0] * len(self.known)
         seat = view.opener.index
         for _ in view.pli:
             laid[seat] = 1
             seat = table.following[seat]
-        self.unseen = ALL_CARDS & ~(_played(view) | sum(self.known) | mask_of(view.chien))
+        self.unseen = ALL_CARDS & ~(laid_cards(view) | sum(self.known) | mask_of(view.chien))
         need = [0] * len(self.known)
         for player in table.players:
             need[player] = view.cards - len(view.taken) - laid[player] - self.known[player].bit_count()
@@ -225,7 +102,7 @@ class Worlds:
 _TRIES = 20
 
 
-def _excluded(view: View, table: _Table) -> list[int]:
+def _excluded(view: View, table: SeatsOf) -> list[int]:
     """Return for each seat the mask of the cards that it cannot hold, by the cards that it laid."""
     excluded = [0] * len(view.seen)
     for opener, cards in (*((pli.opener, pli.cards) for pli in view.taken), (view.opener, view.pli)):
@@ -239,12 +116,12 @@ def _excluded(view: View, table: _Table) -> list[int]:
 
 #: In how many worlds each bid and each card is tried.
 BID_WORLDS, CARD_WORLDS = 120, 40
-#: A world is searched if no more cards than this are in hands; otherwise it is played out.
+#: A world is searched if no more cards than this are in hands. A search of 16 cards takes some 0.3 ms.
 SEARCH_CARDS = 16
+#: How the amateur differs: it tries few worlds, and searches none.
+AMATEUR_OF_COMPTOIR: Final = {"bid_worlds": 15, "card_worlds": 5, "search_cards": 0}
 #: A bot bids the highest number of points whose value is no more than this below that of the best bid.
 _SLACK = 0.004
-#: How much better a bid must be than a pass.
-_MARGIN = 0.0
 #: How often another world is drawn because the taker had no reason to bid so much; the last one is kept anyway.
 _DRAWS = 4
 #: A bidder is believed to have an estimate of at least this share of the bid.
@@ -257,20 +134,26 @@ class StrongComptoirBot:
     rng          the random generator that draws the worlds; None for a new one with an unknown seed
     bid_worlds   in how many worlds a hand is played out to bid
     card_worlds  in how many worlds each card is tried
+    search_cards a world is searched if no more cards than this are in hands; otherwise it is played out
     """
 
     def __init__(
-        self, rng: random.Random | None = None, *, bid_worlds: int = BID_WORLDS, card_worlds: int = CARD_WORLDS
+        self,
+        rng: random.Random | None = None,
+        *,
+        bid_worlds: int = BID_WORLDS,
+        card_worlds: int = CARD_WORLDS,
+        search_cards: int = SEARCH_CARDS,
     ) -> None:
         self._rng = rng or random.Random()
-        self._bid_worlds, self._card_worlds = bid_worlds, card_worlds
+        self._bid_worlds, self._card_worlds, self._search_cards = bid_worlds, card_worlds, search_cards
 
     def choose(self, view: View) -> Action:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
         if len(view.actions) == 1:
             return view.actions[0]
         first = view.actions[0]
-        table = _Table(view)
+        table = SeatsOf(view)
         if isinstance(first, Lay):
             return self._card(view, table)
         if isinstance(first, SayCards):
@@ -281,7 +164,7 @@ class StrongComptoirBot:
             return self._swap(view, table)
         return self._bid(view, table)
 
-    def _bid(self, view: View, table: _Table) -> Action:
+    def _bid(self, view: View, table: SeatsOf) -> Action:
         """Bid if that gives a better chance not to lose than to leave the deal to the last bidder."""
         bids = [action for action in view.actions if isinstance(action, Bid)]
         chances = self._chances(view, table)
@@ -297,13 +180,13 @@ class StrongComptoirBot:
             lost = (1 - made) * chance_to_lose(after_deal(sheets, me, worth, made=False), me)
             lost += made * chance_to_lose(after_deal(sheets, me, worth, made=True), me)
             best.append((passing - lost, bid))
-        if not best or max(gain for gain, _ in best) <= _MARGIN:
+        if not best or max(gain for gain, _ in best) <= 0:
             return view.actions[0]
         top = max(gain for gain, _ in best)
-        good = [bid for gain, bid in best if gain >= top - _SLACK and gain > _MARGIN]
+        good = [bid for gain, bid in best if gain >= top - _SLACK and gain > 0]
         return good[-1]
 
-    def _if_passed(self, view: View, table: _Table) -> float:
+    def _if_passed(self, view: View, table: SeatsOf) -> float:
         """Return the chance to lose the partie if this player passes."""
         if view.taker is None or view.taker is view.seat:
             return chance_to_lose(view.points, table.me)
@@ -314,7 +197,7 @@ class StrongComptoirBot:
             for chance, is_made in ((made, True), (1 - made, False))
         )
 
-    def _made_by(self, view: View, table: _Table, taker: int) -> float:
+    def _made_by(self, view: View, table: SeatsOf, taker: int) -> float:
         """Return how often another player would make the last bid, at the best of their suits."""
         worlds = Worlds(view, table, self._rng)
         tries = 1 if worlds.certain else self._bid_worlds // 3
@@ -324,7 +207,7 @@ class StrongComptoirBot:
             made += max(self._points_by_lead(hands, taker, table, view).values()) >= view.bid
         return made / tries
 
-    def _believed(self, worlds: Worlds, taker: int, bid: int, table: _Table) -> list[int]:
+    def _believed(self, worlds: Worlds, taker: int, bid: int, table: SeatsOf) -> list[int]:
         """Return a world in which the taker had a reason to bid so much, if one is found soon."""
         hands = worlds.draw()
         for _ in range(_DRAWS):
@@ -333,7 +216,7 @@ class StrongComptoirBot:
             hands = worlds.draw()
         return hands
 
-    def _points_by_lead(self, hands: Sequence[int], taker: int, table: _Table, view: View) -> dict[int, int]:
+    def _points_by_lead(self, hands: Sequence[int], taker: int, table: SeatsOf, view: View) -> dict[int, int]:
         """Return the points of a taker in a playout, by the index of the first card, which makes trump."""
         found = {}
         for card in _leads(hands[taker]):
@@ -344,7 +227,7 @@ class StrongComptoirBot:
             found[card.index] = deals.finish_alone(ordered, taker, taker, table.following, (place,))
         return found
 
-    def _chances(self, view: View, table: _Table, hand: int | None = None) -> list[float]:
+    def _chances(self, view: View, table: SeatsOf, hand: int | None = None) -> list[float]:
         """Return how often this player would make each number of points, with the best first card for it.
 
         hand  the hand after a swap; None for that of the view
@@ -369,7 +252,7 @@ class StrongComptoirBot:
                 chances[points_made] = max(chances[points_made], reached / tries)
         return chances
 
-    def _chien(self, view: View, table: _Table) -> Action:
+    def _chien(self, view: View, table: SeatsOf) -> Action:
         """Take the chien if the bid is made more often so; a taker who is sure of the bid plays directly."""
         direct, take = view.actions
         alone = self._chances(view, table)[view.bid]
@@ -382,22 +265,20 @@ class StrongComptoirBot:
             gained += self._chances_of(view, table, hand, self._bid_worlds // _CHIENS) / _CHIENS
         return take if gained > alone + _OVERBID_RISK else direct
 
-    def _chances_of(self, view: View, table: _Table, hand: int, tries: int) -> float:
+    def _chances_of(self, view: View, table: SeatsOf, hand: int, tries: int) -> float:
         """Return how often the bid that stands would be made with a hand."""
         quick = StrongComptoirBot(self._rng, bid_worlds=max(tries, 1))
         return quick._chances(view, table, hand)[max(view.bid, 1)]
 
-    def _swap(self, view: View, table: _Table) -> Action:
+    def _swap(self, view: View, table: SeatsOf) -> Action:
         """Exchange what makes the bid most often; of the many swaps those with the best estimate are tried."""
         swaps = [action for action in view.actions if isinstance(action, Swap)]
-        swaps.sort(key=lambda swap: -estimate(_swapped(view.hand_mask, swap), table.others)[0])
+        swaps.sort(key=lambda swap: -estimate(swapped(view.hand_mask, swap), table.others)[0])
         tried = swaps[:_SWAPS]
-        values = [
-            self._chances_of(view, table, _swapped(view.hand_mask, swap), self._bid_worlds // 2) for swap in tried
-        ]
+        values = [self._chances_of(view, table, swapped(view.hand_mask, swap), self._bid_worlds // 2) for swap in tried]
         return tried[values.index(max(values))]
 
-    def _card(self, view: View, table: _Table) -> Action:
+    def _card(self, view: View, table: SeatsOf) -> Action:
         """Lay the card with which the taker makes the bid most often or, for a defender, most seldom."""
         cards = cards_of(view.allowed)
         taker = (view.taker or view.seat).index
@@ -412,10 +293,10 @@ class StrongComptoirBot:
                 made, points = self._value(view, table, hands, card, taker, need)
                 values[card] += made + points * _PER_POINT
         best = max if mine else min
-        return _lay(view, best(cards, key=lambda card: values[card]))
+        return lay(view, best(cards, key=lambda card: values[card]).index)
 
     def _value(
-        self, view: View, table: _Table, hands: Sequence[int], card: Card, taker: int, need: int
+        self, view: View, table: SeatsOf, hands: Sequence[int], card: Card, taker: int, need: int
     ) -> tuple[bool, int]:
         """Return whether the taker makes the bid after a card in a world, and the taker's points in a playout."""
         deals = alone_for(view.contract or card.suit, view.rules)
@@ -425,7 +306,7 @@ class StrongComptoirBot:
         pli = [*(deals.places[laid.index] for laid in view.pli), place]
         leader = view.opener.index
         points = deals.finish_alone(ordered, taker, leader, table.following, pli)
-        if sum(hand.bit_count() for hand in hands) <= SEARCH_CARDS:
+        if sum(hand.bit_count() for hand in hands) <= self._search_cards:
             return deals.makes(ordered, taker, leader, table.following, pli, need), points
         return points >= need, points
 

@@ -1,7 +1,8 @@
 """Duplicate matches between bots of Belote, and their statistics: start reading at ``simulate``.
 
 A *match* is a number of deals between two *sides*; a side is a kind of bot that plays both seats of a team. Each deal
-is played twice, with the sides swapped, so that both have the same luck with the cards. ``play_deal`` does this for one
+is played twice, with the sides swapped, so that both have the same luck with the cards. Where each player plays alone,
+the first side has one seat, each in turn, and the second all others. ``play_deal`` does this for one
 deal; ``kit.matches`` does it for all. The first dealer changes from deal to deal.
 """
 
@@ -19,13 +20,16 @@ from ....base.errors import ArgumentError
 from ...kit import matches
 from ...kit.matches import MatchStatistics, check_kind, check_match, mean_margin, play_match
 from ...kit.matches import RandomBot as RandomBot
+from ...kit.seats import Points
 from ..deal import MOST_SEED, shuffled
-from ..events import PASSED, Action, DealEnded, DealOutcome
-from ..options import TWO_PLAYERS, Game
+from ..events import Action, DealEnded, DealOutcome
+from ..options import SHEETS, TWO_PLAYERS, Game
 from ..partie import Partie
 from ..rules import BeloteRules
 from ..seats import Seat
 from ..view import View
+from .comptoir import AMATEUR_OF_COMPTOIR, StrongComptoirBot
+from .comptoir_easy import EasyComptoirBot
 from .easy import EasyBot
 from .strong import StrongBot
 from .three import AMATEUR_OF_THREE, ThreeBot
@@ -39,11 +43,10 @@ Bot = matches.Bot[View, Action]
 STRONG: Final = "strong"
 AMATEUR: Final = "amateur"
 EASY: Final = "easy"
+RANDOM: Final = "random"
 BOT_KINDS: tuple[BotKind, ...] = get_args(BotKind)
 #: In how few worlds the amateur tries its cards and its takes; it searches the last plis alone.
 AMATEUR_WORLDS: Final = {"playout_worlds": 6, "search_worlds": 2, "search_plis": 3, "prise_worlds": 20}
-#: How often each deal is played.
-PLAYS = 2
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -88,20 +91,38 @@ class MatchTerms(msgspec.Struct, frozen=True):
     rules: BeloteRules
 
 
+class Play(msgspec.Struct, frozen=True):
+    """One play of a deal, or of a whole partie in the games with sheets.
+
+    points  what each side wrote, by ``Team.index``; in the games with sheets -1 for the player who lost the partie
+    deals   how the deals ended that were played
+    """
+
+    points: Points
+    deals: tuple[DealEnded, ...]
+
+
 class DealTally(msgspec.Struct, frozen=True):
-    """The two plays of one deal.
+    """The plays of one deal. In play *n* the first side of the match has the seats of side *n*, the second all others.
 
     number  the number of the deal, from 0
-    ended   how each play ended; the first side has Nord and Sud in the first play, Ouest and Est in the second
     """
 
     number: int
-    ended: tuple[DealEnded, DealEnded]
+    plays: tuple[Play, ...]
 
-    def margin(self) -> int:
-        """Return the points that the first side wrote minus those of the second, in both plays together."""
-        first, second = self.ended
-        return first.points[0] - first.points[1] + second.points[1] - second.points[0]
+    @property
+    def ended(self) -> tuple[DealEnded, ...]:
+        """How the last deal of each play ended."""
+        return tuple(play.deals[-1] for play in self.plays)
+
+    def margin(self) -> float:
+        """Return what the first side wrote more than the players of the second on average, in all plays together."""
+        margin = 0.0
+        for first, play in enumerate(self.plays):
+            others = sum(play.points) - play.points[first]
+            margin += play.points[first] - others / (len(play.points) - 1)
+        return margin
 
 
 def make_bot(kind: BotKind, rng: random.Random | None = None, game: Game = "classic") -> Bot:
@@ -114,6 +135,10 @@ def make_bot(kind: BotKind, rng: random.Random | None = None, game: Game = "clas
         return TwoBot(rng) if kind == STRONG else TwoBot(rng, **AMATEUR_OF_TWO)
     if game == "three" and kind in (STRONG, AMATEUR):
         return ThreeBot(rng) if kind == STRONG else ThreeBot(rng, **AMATEUR_OF_THREE)
+    if game in SHEETS and kind != RANDOM:
+        if kind == EASY:
+            return EasyComptoirBot()
+        return StrongComptoirBot(rng) if kind == STRONG else StrongComptoirBot(rng, **AMATEUR_OF_COMPTOIR)
     if kind == STRONG:
         return StrongBot(rng)
     if kind == AMATEUR:
@@ -127,10 +152,14 @@ def play_out(partie: Partie, bots: Mapping[Seat, Bot]) -> None:
         _act(partie, bots)
 
 
+def plays_of(rules: BeloteRules) -> int:
+    """Return how often each deal is played: once for each side that the first side of the match can have."""
+    return rules.variant.sides
+
+
 def play_deal(terms: MatchTerms, number: int) -> DealTally:
     """Play deal *number* of a match, counted from 0, once for each way to seat the sides."""
-    first, second = (_play_once(terms, number, side) for side in range(PLAYS))
-    return DealTally(number, (first, second))
+    return DealTally(number, tuple(_play_once(terms, number, side) for side in range(plays_of(terms.rules))))
 
 
 def simulate(
@@ -142,7 +171,9 @@ def simulate(
     processes: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Statistics:
-    """Play a match of *deals* deals, each twice, between two kinds of bot, and return its statistics.
+    """Play a match of *deals* deals, each ``plays_of`` times, between two kinds of bot, and return its statistics.
+
+    With sheets (VK10) whole parties are played for deals.
 
     seed       determines all deals and all random choices of the bots
     players    the kinds of bot of the first and the second side
@@ -165,42 +196,48 @@ def statistics(played: Sequence[DealTally], terms: MatchTerms) -> Statistics:
     """Return the statistics of deals that were played under the same terms. Raises ArgumentError if there are none."""
     if not played:
         raise ArgumentError("played: no deals, expected one or more")
-    margin, error = mean_margin([tally.margin() / PLAYS for tally in played])
+    margin, error = mean_margin([tally.margin() / plays_of(terms.rules) for tally in played])
     return Statistics(
         deals=len(played),
         seed=terms.seed,
         sides=(_side(0, played, terms), _side(1, played, terms)),
-        passed=sum(ended.outcome == PASSED for tally in played for ended in tally.ended),
+        passed=sum(ended.taker is None for tally in played for play in tally.plays for ended in play.deals),
         margin=margin,
         error=error,
     )
 
 
 def _side(side: int, played: Iterable[DealTally], terms: MatchTerms) -> Side:
-    points = 0
+    points, table = 0, terms.rules.variant.table
     outcomes: Counter[DealOutcome] = Counter()
     for tally in played:
-        for first, ended in enumerate(tally.ended):
-            index = first if side == 0 else 1 - first
-            points += ended.points[index]
-            if ended.taker is not None and terms.rules.variant.table.side(ended.taker).index == index:
-                outcomes[ended.outcome] += 1
+        for first, play in enumerate(tally.plays):
+            points += play.points[first] if side == 0 else sum(play.points) - play.points[first]
+            for ended in play.deals:
+                if ended.taker is not None and (table.side(ended.taker).index != first) == side:
+                    outcomes[ended.outcome] += 1
     return Side(terms.players[side], points, outcomes.total(), dict(sorted(outcomes.items())))
 
 
-def _play_once(terms: MatchTerms, number: int, first: int) -> DealEnded:
+def _play_once(terms: MatchTerms, number: int, first: int) -> Play:
     """Play a deal in which the first side of the match has the seats of the side with the index *first*."""
     variant = terms.rules.variant
     table, seats = variant.table, variant.table.seats
     dealer = seats[number % len(seats)]
     pack = shuffled(terms.seed, number + 1, variant.pack)
-    partie = Partie.new(terms.rules, seed=terms.seed, dealer=dealer, packs=(pack,))
+    seed = terms.seed + number if variant.game in SHEETS else terms.seed  # for the deals after the first
+    partie = Partie.new(terms.rules, seed=seed % MOST_SEED, dealer=dealer, packs=(pack,))
     rng = random.Random(f"{terms.seed}:{number}:{table.sides[first].value}")
     kinds = {seat: terms.players[table.side(seat).index != first] for seat in seats}
     bots = {seat: make_bot(kind, rng, variant.game) for seat, kind in kinds.items()}
-    while not partie.state.sheet.ended:
-        _act(partie, bots)
-    return partie.state.sheet.ended[0]
+    if variant.game not in SHEETS:
+        while not partie.state.sheet.ended:
+            _act(partie, bots)
+        ended = partie.state.sheet.ended[0]
+        return Play(ended.points, (ended,))
+    play_out(partie, bots)
+    lost = [-int(left > 0) for left in partie.points]  # only the loser has something left (VK11)
+    return Play(tuple(lost), partie.state.sheet.ended)
 
 
 def _act(partie: Partie, bots: Mapping[Seat, Bot]) -> None:

@@ -23,11 +23,11 @@ from .table_of_two import PerfectPlay, TableOfTwo, table_of_two
 from .worlds import cards_ruled_out
 
 #: In how many worlds each card is tried by playouts, and by search.
-PLAYOUT_WORLDS, SEARCH_WORLDS = 20, 10
+PLAYOUT_WORLDS, SEARCH_WORLDS = 30, 12
 #: The bot searches once this many plis or fewer are left.
-SEARCH_PLIS = 9
+SEARCH_PLIS = 8
 #: The search begins no other world once it has examined more than this many positions.
-MOST_POSITIONS = 20_000
+MOST_POSITIONS = 15_000
 #: In how many worlds each contract is tried in the prise.
 PRISE_WORLDS = 150
 #: The bot takes if the mean of its points minus the other player's is above this.

@@ -11,27 +11,35 @@ import msgspec
 from ....base.errors import ArgumentError
 from ..cards import Contract
 from ..rules import BeloteRules
+from ..scoring.coinche import BidValue
 from ..seats import Seat, Team
 from .vocabulary import NAMES_EXPECTED, names_problem
 
-#: The names of the four players in playing order (BD1); "" for a player without a name.
-PlayerNames = tuple[str, str, str, str]
+#: The names of the players by ``Seat.index``, two to six of them; "" for a player without a name.
+PlayerNames = tuple[str, ...]
 NO_NAMES: PlayerNames = ("", "", "", "")
 
 
 class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, omit_defaults=True):
-    """A deal that was played, as its players count it. Pairs are by ``Team.index``.
+    """A deal that was played, as its players count it. Tuples are by ``Team.index``.
 
-    team      the takers' team
+    A side is a team, or in games without teams a player. In Belote de comptoir and the lyonnaise an entry has only the
+    *team*, *taker* and *bid*, and *plis* or *fallen*.
+
+    team      the takers' side
     plis      the points of the takers' plis with the dix de der (BS1, BS2); None after a capot or a renonce
     taker     the player who took; None if only the team is known
-    capot     the team that won all plis (BS7); None if there is none
-    renonce   the team whose renonce ended the deal (BF1); None if none did
+    capot     the side that won all plis (BS7), with three players any defender; None if there is none
+    renonce   the side whose renonce ended the deal (BF1); None if none did
     contract  what was trump; None if it was a suit that the entry does not name
-    belotes   how many belotes each team said: both teams together one at most, up to four at tout atout (BB1, BV3)
-    annonces  for each team, the points of each of its annonces that count (BN7). Only one team has any, except after a
+    belotes   how many belotes each side said: all together one at most, up to four at tout atout (BB1, BV3)
+    annonces  for each side, the points of each of its annonces that count (BN7). Only one side has any, except after a
               renonce
-    fallen    whether the takers fell (BS5); *plis* may then be None, if nobody counted them
+    fallen    whether the takers fell (BS5, VC22, VK9); *plis* may then be None, if nobody counted them
+    made      whether the takers made a contract whose score needs no points (VC27.3, VC29), and nobody counted them
+    bid       the value of the contract: points, "capot" or "generale" (VC5, VK3); in the classic game "capot" if the
+              taker asked for one (BV6); None without a bid
+    mult      the factor of a contract of coinche: 1, 2 after a coinche, 3 or 4 after a surcoinche (VC14)
 
     Two kinds of entries are no deals that were played, and have none of these but *team*:
 
@@ -46,12 +54,15 @@ class DealEntry(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
     capot: Team | None = None
     renonce: Team | None = None
     contract: Contract | None = None
-    belotes: tuple[int, int] = (0, 0)
-    annonces: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    belotes: tuple[int, ...] = (0, 0)
+    annonces: tuple[tuple[int, ...], ...] = ((), ())
     fallen: bool = False
     misdeal: bool = False
     penalty: int = 0
     reason: str = ""
+    made: bool = False
+    bid: BidValue | None = None
+    mult: int = 1
 
     @property
     def played(self) -> bool:
@@ -173,6 +184,10 @@ class MarqueTerms(msgspec.Struct, frozen=True):
             raise ArgumentError(f"rules: {self.rules!r:.40}, expected BeloteRules")
         if not isinstance(self.dealer, Seat):
             raise ArgumentError(f"dealer: {self.dealer!r:.40}, expected a Seat")
-        if (found := names_problem(self.names)) is not None:
+        table = self.rules.variant.table
+        if self.dealer not in table.seats:
+            known = ", ".join(seat.value for seat in table.seats)
+            raise ArgumentError(f"dealer: {self.dealer.value}, expected one of {known}")
+        if (found := names_problem(self.names, len(table.seats))) is not None:
             problem, name = found
             raise ArgumentError(f"players: {name!r:.60}: {NAMES_EXPECTED[problem]}")

@@ -27,8 +27,10 @@ from ...kit.journal import JournalError as JournalError
 from ...kit.machine import Dispatch, Machine
 from ...kit.record import EventCodec, GameRecord, JournalFormat, check_version
 from ...kit.seats import Points
+from ..options import SHEETS
 from ..rules import BeloteRules
 from ..scoring.scores import line_object
+from ..scoring.sheets import SheetResult
 from ..seats import Seat, Team
 from . import entries, refusals
 from .entries import NO_NAMES, MarqueAction, MarqueEvent, MarqueTerms, PlayerNames
@@ -58,7 +60,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
             raise ArgumentError(f"terms: {setup!r:.40}, expected MarqueTerms")
         setup.check()
         first = sheet_begun(setup)
-        super().__init__(setup, first, first_state(first))
+        super().__init__(setup, first, first_state(first, setup.rules))
 
     @classmethod
     def new(cls, rules: BeloteRules | None = None, names: PlayerNames = NO_NAMES, *, dealer: Seat = Seat.SUD) -> Marque:
@@ -70,7 +72,8 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
         Raises ArgumentError if a value is invalid.
         """
-        return cls(MarqueTerms(rules or BeloteRules(), dealer, names))
+        rules = rules or BeloteRules()
+        return cls(MarqueTerms(rules, dealer, names if any(names) else ("",) * rules.variant.players))
 
     @classmethod
     def replay(cls, setup: MarqueTerms, events: Iterable[MarqueEvent]) -> Marque:
@@ -83,7 +86,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
         return type(self).replay, (self.setup, self.log)
 
     def __repr__(self) -> str:
-        return f"Marque({len(self.deals)} deals, {self.totals[0]}-{self.totals[1]}, {len(self._log)} events)"
+        return f"Marque({len(self.deals)} deals, {'-'.join(map(str, self.totals))}, {len(self._log)} events)"
 
     @property
     def rules(self) -> BeloteRules:
@@ -102,7 +105,10 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def totals(self) -> Points:
-        """The points of both teams as written, by ``Team.index``, without the points that wait (BS6)."""
+        """The points of the sides as written, by ``Team.index``, without the points that wait (BS6).
+
+        In Belote de comptoir and the lyonnaise, the sheets of the players instead (VK10).
+        """
         return self.state.totals
 
     @property
@@ -118,7 +124,7 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
     @property
     def speaker(self) -> Seat:
         """The seat that speaks first in the next deal and lays its first card (BA1, BP1)."""
-        return next_seat(self.state.dealer, self.rules)
+        return next_seat(self.state.dealer, self.rules, self.totals)
 
     @property
     def parties(self) -> tuple[EndedPartie, ...]:
@@ -127,13 +133,18 @@ class Marque(Machine[MarqueTerms, MarqueState, MarqueAction, MarqueEvent, Marque
 
     @property
     def winner(self) -> Team | None:
-        """The team that has won; None if the partie is not over."""
+        """The side that has won; None if the partie is not over, or has a loser instead."""
         return self.state.winner
+
+    @property
+    def loser(self) -> Team | None:
+        """The player who is the last one left and has lost (VK11); None if there is none."""
+        return self.state.loser
 
     @property
     def over(self) -> bool:
         """Whether the partie is over. Its deals can still be corrected, and another partie can begin."""
-        return self.state.winner is not None
+        return self.state.end is not None
 
     _refusals_of = staticmethod(refusals.refusals)
     _legal_actions_of = staticmethod(refusals.legal_actions)
@@ -183,7 +194,8 @@ def summary(marque: Marque) -> dict[str, Any]:
     waiting  the points that wait (BS6)
     dealer   the seat that deals next; null if the partie is over
     speaker  the seat that speaks first in the next deal; null if the partie is over
-    winner   "N+S" or "E+O"; null if the partie is not over
+    winner   "N+S" or "E+O", or a seat in games without teams; null if the partie is not over
+    loser    the seat of the player who has lost; only in Belote de comptoir and the lyonnaise, whose totals are sheets
     """
     state, over = marque.state, marque.over
     described = msgspec.json.encode(
@@ -198,6 +210,7 @@ def summary(marque: Marque) -> dict[str, Any]:
             "dealer": None if over else marque.dealer,
             "speaker": None if over else marque.speaker,
             "winner": marque.winner,
+            **({"loser": marque.loser} if marque.rules.game in SHEETS else {}),
         }
     )
     return msgspec.json.decode(described, type=dict[str, Any])
@@ -211,7 +224,10 @@ def _deal(deal: WrittenDeal) -> dict[str, Any]:
         "counts": deal.counts,
         "outcome": "passed" if deal.entry is None else None,
     }
-    if (result := deal.result) is not None:
+    if isinstance(result := deal.result, SheetResult):
+        described |= {"outcome": result.outcome, "rule": "VK9", "value": result.value}
+        described |= {"fell": result.fell, "left": result.left}
+    elif result is not None:
         described |= {name: getattr(result, name) for name in ("outcome", "rule", "option", "points", "won_by")}
         described |= {"lines": list(map(line_object, result.lines)), "held": list(map(line_object, result.held))}
     return described | {"totals": deal.totals, "waiting": deal.waiting[0]}
@@ -219,12 +235,13 @@ def _deal(deal: WrittenDeal) -> dict[str, Any]:
 
 def _entry(entry: entries.DealEntry) -> dict[str, Any]:
     described = {name: getattr(entry, name) for name in _ENTRY}
-    return described | {name: value for name in _RARE if (value := getattr(entry, name))}
+    described |= {name: value for name in _RARE if (value := getattr(entry, name))}
+    return described if entry.mult == 1 else described | {"mult": entry.mult}
 
 
 #: The fields of an entry in the order in which they are described, and those that are left out where they say nothing.
 _ENTRY = ("team", "taker", "contract", "plis", "capot", "renonce", "belotes", "annonces")
-_RARE = ("fallen", "misdeal", "penalty", "reason")
+_RARE = ("fallen", "misdeal", "penalty", "reason", "made", "bid")
 
 
 #: The version of the format, and what the header says that the lines are.

@@ -8,6 +8,9 @@
     ana renonce bob             a renonce of Bob's team ended the deal
     ana dedans                  her team has fallen; nobody counted the points
     passe                       nobody took
+    ana 120 ♦ 134 · ana 120 dedans   coinche: the bid, the points made (or missed); « coinche », « surcoinche »,
+                                « capot » and « générale » as words of the contract
+    ana 60 55                   Belote de comptoir: the bid, and the points made
     maldonne                    the dealer has misdealt; « maldonne eux » if the sheet does not know who deals
     pénalité eux 50 bavardage   they lose 50 points, and why
     corrige 3 ana 82            deal 3, entered anew
@@ -24,53 +27,27 @@ from typing import Literal, NamedTuple, cast
 
 from ....base.errors import ArgumentError
 from ..cards import SUITS, TOUT_ATOUT, Contract, read_contract
+from ..options import SHEETS
 from ..rules import BeloteRules
+from ..scoring.coinche import BidValue, needs_points
 from ..scoring.scores import CAPOT_DE_DER
 from ..scoring.totals import BELOTE_POINTS, DIX_DE_DER, whole_deal
-from ..seats import SEATS, TEAMS, Seat, Team
+from ..seats import TEAMS, Seat, Team
 from . import vocabulary
 from .entries import BeginPartie, CorrectDeal, DealEntry, MarqueAction, PlayerNames, SeatPlayers, SetDealer, WriteDeal
 from .refusals import annonce_values
-from .vocabulary import FILLERS, REBELOTE, VERB_OF, fold, is_number, parts_of
+from .vocabulary import FILLERS, REBELOTE, VERB_OF, is_number
+from .words import MOST_DIGITS, Told, UnclearError, Words
+from .words import UnclearEntry as UnclearEntry
+from .words import UnclearReason as UnclearReason
 
-#: Bounds of a line that is read: its characters, its words, and the digits of a number.
-_MOST_CHARACTERS, _MOST_WORDS, _MOST_DIGITS = 400, 60, 6
+#: Bounds of a line that is read: its characters and its words.
+_MOST_CHARACTERS, _MOST_WORDS = 400, 60
 #: Words that may follow the contract: « sans atout », « no trumps ».
 _TRUMP_WORDS = frozenset({"atout", "atouts", "trump", "trumps"})
-_AT = "à"
 
 #: What a line asks for that enters nothing; "nothing" for an empty line.
 SheetRequest = Literal["undo", "redo", "show", "why", "needs", "help", "rules", "quit", "nothing"]
-#: Why a line is not understood.
-UnclearReason = Literal[
-    "too_long", "who", "several", "points", "word", "two_totals", "belote_who", "renonce_who", "annonces_who",
-    "annonces_what", "correct_what", "dealer_who", "players", "number", "misdeal_who", "penalty_who", "penalty_what",
-]  # fmt: skip
-#: The reasons that ask for a word, which completes the line. Of each other one the line must be typed again.
-_QUESTIONS: frozenset[UnclearReason] = frozenset({
-    "who", "several", "points", "two_totals", "belote_who", "renonce_who", "annonces_who", "annonces_what",
-    "dealer_who", "misdeal_who", "penalty_who", "penalty_what",
-})  # fmt: skip
-
-
-class UnclearEntry(NamedTuple):
-    """Why a line is not understood.
-
-    reason    the reason, such as "who" if it is not clear who took; ``referee`` has a sentence for each
-    value     the words that are not understood; "" if the reason needs none
-    expected  what could be meant, as text; "" if there is no short answer
-    around    what stands before and after the place of the answer; None if no answer completes the line
-    """
-
-    reason: UnclearReason
-    value: str = ""
-    expected: str = ""
-    around: tuple[str, str] | None = None
-
-    def answered(self, answer: str) -> str:
-        """Return the line with an answer to its question: « bob » completes « ana 92 belote »."""
-        before, after = self.around or ("", "")
-        return f"{before} {answer} {after}"
 
 
 class SheetCommand(NamedTuple):
@@ -83,14 +60,6 @@ class SheetCommand(NamedTuple):
 
     verb: SheetRequest
     argument: int = 1
-
-
-class _UnclearError(Exception):
-    """Raised inside this module for a line that is not understood."""
-
-    def __init__(self, reason: UnclearReason, value: str = "", expected: str = "") -> None:
-        super().__init__(reason)
-        self.entry = UnclearEntry(reason, value, expected)
 
 
 def read_line(
@@ -115,46 +84,15 @@ def read_line(
     line = _Line(words, names, rules, lang, dealer)
     try:
         return line.read()
-    except _UnclearError as error:
-        return line.question(error.entry) if error.entry.reason in _QUESTIONS else error.entry
+    except UnclearError as error:
+        return line.question(error.entry)
 
 
-class _Line:
-    """A line as its words, and how far it is read.
-
-    words  the words as they are read: punctuation apart; *at* is the index of the next one
-    counts  where the numbers of points stand
-    """
-
-    def __init__(
-        self, typed: list[str], names: PlayerNames, rules: BeloteRules, lang: str, dealer: Seat | None = None
-    ) -> None:
-        self.typed = typed
-        named = {word for name in names for word in fold(name).split()}
-        self.words = [part for word in typed for part in ([word] if fold(word) in named else parts_of(word))]
-        while len(self.words) > 1 and self.words[-1] == ":":
-            self.words.pop()
-        self.folded = list(map(fold, self.words))
-        self.at = 0
-        self.names = names
-        self.rules = rules
-        self.lang = lang
-        self.dealer = dealer
-        self.counts: list[int] = []
-
-    def question(self, unclear: UnclearEntry) -> UnclearEntry:
-        """Return the question of an unclear line with the words around its answer, which replaces what is wrong."""
-        words, at = self.words, self.at
-        if unclear.reason == "two_totals":
-            kept = [word for index, word in enumerate(words) if index not in self.counts]
-            return unclear._replace(around=(" ".join(kept), ""))
-        wrong = at < len(words) and unclear.value == words[at]
-        if unclear.reason not in ("points", "several") and wrong:
-            wrong = not is_number(words[at]) and self.folded[at] not in vocabulary.RESERVED
-        return unclear._replace(around=(" ".join(words[:at]), " ".join(words[at + wrong :])))
+class _Line(Words):
+    """A line that is read."""
 
     def read(self) -> MarqueAction | SheetCommand:
-        """Return what the line means. Raises _UnclearError if it is not understood."""
+        """Return what the line means. Raises UnclearError if it is not understood."""
         if not self.words:
             return SheetCommand("nothing")
         verb = VERB_OF.get(self.folded[0]) if self._full_name(0) is None else None
@@ -187,7 +125,7 @@ class _Line:
         self.at += 1
         entry = None
         if verb == "misdeal":
-            default = None if self.dealer is None else self.dealer.team
+            default = None if self.dealer is None else self.table.side(self.dealer)
             entry = DealEntry(self._team("misdeal_who", default=default), misdeal=True)
         elif verb == "penalty":
             return self._penalty()
@@ -200,7 +138,7 @@ class _Line:
         self._skip()
         if points is None:
             if self._done:
-                raise _UnclearError("penalty_what")
+                raise UnclearError("penalty_what")
             points = self._number("penalty_what")
         self._skip()
         reason, self.at = " ".join(self.words[self.at :]), len(self.words)
@@ -208,12 +146,12 @@ class _Line:
 
     def _correction(self) -> CorrectDeal:
         if self._done or not is_number(self.words[self.at]):
-            raise _UnclearError("correct_what")
+            raise UnclearError("correct_what")
         number = self._number("correct_what")
         if not self._done and self.words[self.at] == ":":
             self.at += 1
         if self._done:
-            raise _UnclearError("correct_what")
+            raise UnclearError("correct_what")
         return CorrectDeal(number, self._entry())
 
     def _players(self) -> SeatPlayers:
@@ -227,78 +165,175 @@ class _Line:
         """Return the names of the players, in playing order in the line, by ``Seat.index``."""
         text = " ".join(self.typed[start:])
         names = vocabulary.split_names(text)
-        if len(names) != len(SEATS):
-            raise _UnclearError("players", text[:60])
+        if len(names) != len(self.table.seats):
+            raise UnclearError("players", text[:60], str(len(self.table.seats)))
         return vocabulary.in_seats(names, clockwise=self.rules.clockwise)
 
     def _dealer(self) -> SetDealer:
         start = self.at
         who = self._who("dealer_who")
         if isinstance(who, Team):
-            raise _UnclearError("dealer_who", self.words[start])
+            raise UnclearError("dealer_who", self.words[start])
         self._end()
         return SetDealer(who)
 
     def _deal(self) -> DealEntry:
-        who: Seat | Team | None = None
-        contract: Contract | None = None
-        points: list[int] = []
-        capot: Team | Literal["takers"] | None = None
-        renonce: Team | None = None
-        fallen = False
-        belotes = [0, 0]
-        halves: list[Seat | Team] = []
-        annonces: list[tuple[int, ...]] = [(), ()]
-        start = self.at
+        told, start = Told(len(self.table.sides)), self.at
         while not self._done:
-            word = self.folded[self.at]
-            if who is None and self._names_player():
-                who = self._who("who")
-            elif word in FILLERS:
-                self.at += 1
-            elif is_number(word) and len(points) < len(TEAMS):
-                self.counts.append(self.at)
-                points.append(self._number("points"))
-            elif word in vocabulary.CAPOT and capot is None:
-                self.at += 1
-                capot = "takers" if who is None or not self._names_player() else self._team("who")
-            elif word in vocabulary.FALLEN and not fallen:
-                self.at += 1
-                fallen = True
-            elif word in vocabulary.RENONCE and renonce is None:
-                self.at += 1
-                renonce = self._team("renonce_who")
-            elif word in vocabulary.BELOTE_WORDS:
-                whole = self._skip_rebelote()
-                sayer = self._who("belote_who")
-                counted = bool(points) or capot is not None or renonce is not None
-                number = self._belotes(contract) if counted else 1
-                if word == REBELOTE and sayer in halves:
-                    halves.remove(sayer)  # the other half of a belote that is counted already
-                else:
-                    belotes[(sayer if isinstance(sayer, Team) else sayer.team).index] += number
-                    if word != REBELOTE and not whole:
-                        halves.append(sayer)
-            elif word in vocabulary.ANNONCES:
-                self.at += 1
-                index = self._team("annonces_who").index
-                annonces[index] += self._annonces(points)
-                while who is not None and self._names_annonces():  # those of the other team do not count (BN7)
-                    index = self._team("annonces_who").index
-                    annonces[index] += self._annonces(points)
-            elif contract is not None or (contract := self._contract()) is None:
-                raise _UnclearError("word" if who is not None else "who", self.words[self.at])
-        if who is None:
+            if told.who is None and self._names_player():
+                told.who = self._who("who")
+            elif not self._result_word(told) and not (self.has_bids and self._bid_word(told)):
+                self._more_word(told)
+        if told.who is None:
             self.at = start
-            raise _UnclearError("who")
-        team, taker = (who, None) if isinstance(who, Team) else (who.team, who)
-        winner = team if capot == "takers" else capot
-        plis = self._plis(points, team, winner, contract)
-        if not points and winner is None and renonce is None and not fallen:
-            raise _UnclearError("points", " ".join(self.words)[:40])
-        pair = belotes[0], belotes[1]
-        said = annonces[0], annonces[1]
-        return DealEntry(team, plis, taker, winner, renonce, contract, pair, said, fallen=fallen)
+            raise UnclearError("who")
+        return self._with_bid(told) if self.has_bids else self._without_bid(told)
+
+    def _result_word(self, told: Told) -> bool:
+        """Read a number of points, a capot, a fall or a renonce; return False if the next word is none of these."""
+        word = self.folded[self.at]
+        if is_number(word) and len(told.points) < len(("bid", "takers", "defence")) - (not self.has_bids):
+            self.counts.append(self.at)
+            told.points.append(self._number("points"))
+        elif word in vocabulary.FALLEN and not told.fallen:
+            self.at += 1
+            told.fallen = True
+        elif self.rules.game in SHEETS:
+            return False
+        elif word in vocabulary.CAPOT and told.capot is None:
+            self.at += 1
+            asked = not self._done and self.folded[self.at] in vocabulary.ASKED
+            if told.bid is None and (asked or (self.has_bids and not told.points)):
+                told.bid = "capot"
+                self.at += asked
+            else:
+                told.capot = "takers" if told.who is None or not self._names_player() else self._team("who")
+        elif word in vocabulary.RENONCE and told.renonce is None:
+            self.at += 1
+            told.renonce = self._team("renonce_who")
+        else:
+            return False
+        return True
+
+    def _bid_word(self, told: Told) -> bool:
+        """Read a word of a contract with a bid (VC5, VC9); return False if the next word is none."""
+        word = self.folded[self.at]
+        if word in vocabulary.MADE:
+            told.made = True
+        elif word in vocabulary.GENERALE and told.bid is None:
+            told.bid = "generale"
+        elif word not in vocabulary.ASKED and (self.rules.game in SHEETS or not self._doubled_word(told)):
+            return False
+        self.at += 1
+        return True
+
+    def _doubled_word(self, told: Told) -> bool:
+        """Read « coinche » and who said it: « coinche bob », « bob coinche »."""
+        word, player = self.folded[self.at], None
+        if told.who is not None and self._names_player():
+            start, player = self.at, self._who("word")
+            word = "" if self._done else self.folded[self.at]
+            if word not in vocabulary.DOUBLED | vocabulary.REDOUBLED:
+                self.at = start
+                return False
+        doubled, redoubled = word in vocabulary.DOUBLED, word in vocabulary.REDOUBLED
+        if not doubled and not redoubled:
+            return False
+        told.mult = max(told.mult, self.rules.surcoinche if redoubled else 2)
+        self.at += 1
+        if player is None and told.who is not None and self._names_player():
+            player = self._who("word")
+        self.at -= 1
+        if player is not None and told.who is not None:
+            own = self._side(player) is self._side(told.who)
+            if own == doubled:
+                raise UnclearError("doubled_who", self.words[self.at])
+        return True
+
+    def _more_word(self, told: Told) -> None:
+        """Read a belote, annonces, the contract, or a word that means nothing. Raises UnclearError for any other."""
+        word = self.folded[self.at]
+        if word in FILLERS:
+            self.at += 1
+        elif self.rules.game in SHEETS:
+            raise UnclearError("word" if told.who is not None else "who", self.words[self.at])
+        elif word in vocabulary.BELOTE_WORDS:
+            self._belote(told)
+        elif word in vocabulary.ANNONCES:
+            self.at += 1
+            index = self._team("annonces_who").index
+            told.annonces[index] += self._annonces(told.points)
+            while told.who is not None and self._names_annonces():  # those of the other team do not count (BN7)
+                index = self._team("annonces_who").index
+                told.annonces[index] += self._annonces(told.points)
+        elif told.contract is not None or (contract := self._contract()) is None:
+            raise UnclearError("word" if told.who is not None else "who", self.words[self.at])
+        else:
+            told.contract = contract
+
+    def _belote(self, told: Told) -> None:
+        word, whole = self.folded[self.at], self._skip_rebelote()
+        sayer = self._who("belote_who")
+        counted = bool(told.points) or told.capot is not None or told.renonce is not None
+        number = self._belotes(told.contract) if counted else 1
+        if word == REBELOTE and sayer in told.halves:
+            told.halves.remove(sayer)  # the other half of a belote that is counted already
+        else:
+            told.belotes[self._side(sayer).index] += number
+            if word != REBELOTE and not whole:
+                told.halves.append(sayer)
+
+    def _without_bid(self, told: Told) -> DealEntry:
+        """Return the entry of a deal of a game without bids."""
+        team, taker = self._takers(told)
+        winner = team if told.capot == "takers" else told.capot
+        if told.bid is not None and winner is None and not told.points and not told.fallen:
+            winner = team  # « capot demandé » (BV6) without another word was made
+        plis = self._plis(told.points, team, winner, told.contract)
+        if not told.points and winner is None and told.renonce is None and not told.fallen:
+            raise UnclearError("points", " ".join(self.words)[:40])
+        return told.entry(team, plis, taker, winner, bid=told.bid)
+
+    def _with_bid(self, told: Told) -> DealEntry:
+        """Return the entry of a contract of coinche, or of Belote de comptoir: the first number is the bid."""
+        team, taker = self._takers(told)
+        numbers, bid = told.points, told.bid
+        if bid is None:
+            if numbers and len(numbers) > 1 and not self._is_bid(numbers[0]) and self._is_bid(numbers[1]):
+                # « ana 134 carreau 120 »
+                numbers[:2], self.counts[:2] = numbers[1::-1], self.counts[1::-1]
+            if not numbers or (len(numbers) == 1 and not self._is_bid(numbers[0]) and not told.fallen):
+                raise UnclearError("bid", " ".join(self.words)[:40])
+            bid, _ = numbers.pop(0), self.counts.pop(0)
+        winner = team if told.capot == "takers" else told.capot
+        whole = whole_deal(told.contract or SUITS[0], self.rules)
+        if isinstance(bid, str) and winner is None and (numbers[:1] == [whole] or (told.made and not numbers)):
+            winner, numbers = team, []
+        said = winner is not None or told.renonce is not None or told.fallen
+        made = told.made and not said and not numbers
+        if not said and not numbers and (not made or self._points_missing(bid, told.mult)):
+            raise UnclearError("bid_points", " ".join(self.words)[:40], str(bid))
+        plis = self._plis(numbers, team, winner, told.contract)
+        return told.entry(team, plis, taker, winner, bid=bid, made=made, mult=told.mult)
+
+    def _takers(self, told: Told) -> tuple[Team, Seat | None]:
+        if told.who is None:
+            raise UnclearError("who")
+        return self._side(told.who), told.who if isinstance(told.who, Seat) else None
+
+    @property
+    def has_bids(self) -> bool:
+        """Whether a number of points is bid in the game (VC5, VK3)."""
+        return self.rules.game == "coinche" or self.rules.game in SHEETS
+
+    def _is_bid(self, number: int) -> bool:
+        """Return whether a number may be bid at coinche; in games with sheets each number may be."""
+        rules = self.rules
+        return rules.game in SHEETS or (rules.bid_min <= number <= rules.bid_max and not number % 10)
+
+    def _points_missing(self, bid: BidValue, mult: int) -> bool:
+        """Return whether a contract that was made needs the points of the plis for its score."""
+        return self.rules.game not in SHEETS and needs_points(bid, mult, self.rules)
 
     def _contract(self) -> Contract | None:
         """Read a contract; None if the next word is none."""
@@ -320,8 +355,8 @@ class _Line:
             winner = {whole, whole - DIX_DE_DER + CAPOT_DE_DER, self.rules.capot}
             fits = (winner, {0}) if capot is team else ({0}, winner)
             return None if all(number in fit for number, fit in zip(points, fits, strict=False)) else points[0]
-        if len(points) == len(TEAMS) and sum(points) != whole:
-            raise _UnclearError("two_totals", " + ".join(map(str, points)), str(whole))
+        if len(points) >= len(TEAMS) and sum(points) != whole:
+            raise UnclearError("two_totals", " + ".join(map(str, points)), str(whole))
         return points[0]
 
     def _skip_rebelote(self) -> bool:
@@ -353,7 +388,7 @@ class _Line:
             self._skip()
             word = "" if self._done else self.folded[self.at]
             if is_number(word):
-                if values and not points and len(word) <= _MOST_DIGITS and int(word) not in possible:
+                if values and not points and len(word) <= MOST_DIGITS and int(word) not in possible:
                     break
                 values.append(self._number("annonces_what"))
             elif word in vocabulary.ANNONCE_POINTS:
@@ -362,17 +397,8 @@ class _Line:
             else:
                 break
         if not values:
-            raise _UnclearError("annonces_what", "" if self._done else self.words[self.at])
+            raise UnclearError("annonces_what", "" if self._done else self.words[self.at])
         return tuple(values)
-
-    def _names_player(self) -> bool:
-        """Return whether a player or a team is named here; a word such as « de » may come before it."""
-        if self._done:
-            return False
-        following = self.at + 1
-        return self._found(self.at) is not None or (
-            self.folded[self.at] in FILLERS and following < len(self.words) and self._found(following) is not None
-        )
 
     def _names_annonces(self) -> bool:
         """Return whether a player or a team is named here, and a number or an annonce follows."""
@@ -384,70 +410,3 @@ class _Line:
             and following < len(self.words)
             and (is_number(self.words[following]) or self.folded[following] in vocabulary.ANNONCE_POINTS)
         )
-
-    def _team(self, reason: UnclearReason, default: Team | None = None) -> Team:
-        """Read whose something is. *default* is returned if no player or team follows; None requires one."""
-        if default is not None and (self._done or self._found(self.at) is None):
-            return default
-        who = self._who(reason)
-        return who if isinstance(who, Team) else who.team
-
-    def _who(self, reason: UnclearReason) -> Seat | Team:
-        """Read a player or a team. Raises _UnclearError with *reason* if there is none."""
-        if self._done:
-            raise _UnclearError(reason)
-        following = self.at + 1
-        if self.folded[self.at] in FILLERS and following < len(self.words) and self._found(following) is not None:
-            self.at = following
-        found = self._found(self.at)
-        if found is None:
-            raise _UnclearError(reason, self.words[self.at])
-        who, words = found
-        if who is None:
-            raise _UnclearError("several", self.words[self.at])
-        self.at += words
-        return who
-
-    def _found(self, at: int) -> tuple[Seat | Team | None, int] | None:
-        """Return the player or team that is named at a place, and in how many words; None if none is.
-
-        The player is None if the word could mean several.
-        """
-        if (named := self._full_name(at)) is not None:
-            return named
-        word = self.folded[at]
-        if self.words[at].casefold() == _AT:
-            return None  # « à cœur », though « a » may be Ana
-        if word in vocabulary.TEAM_WORDS:
-            return TEAMS[vocabulary.TEAM_WORDS[word]], 1
-        found = vocabulary.find_players(word, self.names)
-        return (SEATS[found[0]] if len(found) == 1 else None, 1) if found else None
-
-    def _full_name(self, at: int) -> tuple[Seat, int] | None:
-        """Return the player whose whole name stands at a place, and its number of words; the longest name counts."""
-        found: tuple[Seat, int] | None = None
-        for seat, name in zip(SEATS, self.names, strict=True):
-            words = fold(name).split()
-            if words and self.folded[at : at + len(words)] == words and (found is None or len(words) > found[1]):
-                found = seat, len(words)
-        return found
-
-    @property
-    def _done(self) -> bool:
-        return self.at >= len(self.words)
-
-    def _skip(self) -> None:
-        while not self._done and self.folded[self.at] in FILLERS:
-            self.at += 1
-
-    def _end(self) -> None:
-        """Raise _UnclearError if there are more words."""
-        if not self._done:
-            raise _UnclearError("word", self.words[self.at])
-
-    def _number(self, reason: UnclearReason) -> int:
-        word = self.words[self.at]
-        if not is_number(word) or len(word) > _MOST_DIGITS:
-            raise _UnclearError(reason, word)
-        self.at += 1
-        return int(word)

@@ -16,8 +16,8 @@ SheetVerb = Literal[
     "pass", "undo", "redo", "correct", "show", "needs", "help", "rules", "players", "dealer", "quit", "misdeal",
     "penalty", "partie", "why",
 ]  # fmt: skip
-#: Why names cannot be used: there are not four; one is too long or without a letter; two are the same; one is a word of
-#: the sheet.
+#: Why names cannot be used: there are not as many as players; one is too long or without a letter; two are the same;
+#: one is a word of the sheet.
 NamesProblem = Literal["not_four_names", "not_a_name", "same_name", "reserved_name"]
 #: The first words of lines. The first of each language is the one that help pages and completions show.
 VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -41,7 +41,14 @@ VERBS: dict[SheetVerb, tuple[tuple[str, ...], tuple[str, ...]]] = {
 CAPOT = frozenset({"capot"})
 PARTIE = frozenset({"partie", "game"})
 RENONCE = frozenset({"renonce", "revoke"})
-FALLEN = frozenset({"dedans", "chute", "chutent", "down", "fallen"})
+FALLEN = frozenset({"dedans", "chute", "chutent", "rate", "down", "fallen", "missed"})
+#: Words of a contract: it was made, doubled, doubled again; a bid for all plis by the bidder alone; and in the classic
+#: game a capot that was asked for: « capot demandé ».
+MADE = frozenset({"reussi", "reussie", "fait", "faits", "made"})
+DOUBLED = frozenset({"coinche", "coinchee", "contre", "contree", "doubled"})
+REDOUBLED = frozenset({"surcoinche", "surcoinchee", "surcontre", "surcontree", "redoubled"})
+GENERALE = frozenset({"generale", "slam"})
+ASKED = frozenset({"demande", "demandes", "asked", "bid"})
 REBELOTE = "rebelote"
 BELOTE_WORDS = frozenset({"belote", REBELOTE})
 ANNONCES = frozenset({"annonces", "annonce", "melds", "meld", "declarations"})
@@ -54,11 +61,11 @@ FILLERS = frozenset({*_FRENCH_FILLERS, *_ENGLISH_FILLERS, "+", ":", "·", "-", "
 ANNONCE_POINTS: dict[str, int | None] = {"tierce": None, "cinquante": 50, "fifty": 50, "cent": 100, "hundred": 100}
 #: The index of each team and seat by the words for it.
 TEAM_WORDS = dict.fromkeys(("nous", "us", "we"), 0) | dict.fromkeys(("eux", "elles", "them", "they"), 1)
-SEAT_WORDS = {
-    word: index
-    for words in (("sud", "est", "nord", "ouest"), ("south", "east", "north", "west"))
-    for index, word in enumerate(words)
-}
+_SEATS = (
+    ("sud", "est", "nord", "ouest", "cinquieme", "sixieme"),
+    ("south", "east", "north", "west", "fifth", "sixth"),
+)
+SEAT_WORDS = {word: index for words in _SEATS for index, word in enumerate(words)}
 #: The short names of the seats, understood where no player has a name.
 SEAT_LETTERS = {letter: index for letters in ("seno", "senw") for index, letter in enumerate(letters)}
 
@@ -79,26 +86,27 @@ VERB_OF: dict[str, SheetVerb] = {
 }
 #: Every word with a meaning of its own on a sheet.
 RESERVED = frozenset(
-    {*VERB_OF, *CAPOT, *RENONCE, *FALLEN, *BELOTE_WORDS, *ANNONCES, *FILLERS, *ANNONCE_POINTS, *TEAM_WORDS, *SEAT_WORDS}
+    {*VERB_OF, *CAPOT, *RENONCE, *FALLEN, *MADE, *DOUBLED, *REDOUBLED, *GENERALE, *ASKED}
+    | {*BELOTE_WORDS, *ANNONCES, *FILLERS, *ANNONCE_POINTS, *TEAM_WORDS, *SEAT_WORDS}
 )
 
 
 #: What was expected of names, by the problem that they have.
 NAMES_EXPECTED: dict[NamesProblem, str] = {
-    "not_four_names": "expected four names in playing order",
+    "not_four_names": "expected a name for each player, in playing order",
     "not_a_name": f"expected a name of up to {MAX_PLAYER_NAME} printable characters, with a letter and without a comma",
-    "same_name": "two players have this name, expected four different ones",
+    "same_name": "two players have this name, expected different ones",
     "reserved_name": "a word of the sheet, expected another name",
 }
 
 
-def names_problem(names: object) -> tuple[NamesProblem, str] | None:
+def names_problem(names: object, players: int = PLAYERS) -> tuple[NamesProblem, str] | None:
     """Return why *names* cannot be the names of the players, and the name with the problem; None if they can be.
 
-    *names* must be a tuple of four strings; "" is a player without a name. Names that differ only in upper case or
-    accents are the same.
+    *names* must be a tuple of as many strings as there are players; "" is a player without a name. Names that differ
+    only in upper case or accents are the same.
     """
-    if not isinstance(names, tuple) or len(names) != PLAYERS or not all(isinstance(name, str) for name in names):
+    if not isinstance(names, tuple) or len(names) != players or not all(isinstance(name, str) for name in names):
         return "not_four_names", repr(names)[:60]
     seen: set[str] = set()
     for seat, name in enumerate(names):
@@ -128,10 +136,9 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(" ".join(name.split()) for name in text.split(",")) if "," in text else tuple(text.split())
 
 
-def in_seats(names: Sequence[str], *, clockwise: bool) -> tuple[str, str, str, str]:
-    """Return four names, given in playing order from Sud, by ``Seat.index``; the order may be clockwise (BD1)."""
-    first, second, third, fourth = names
-    return (first, fourth, third, second) if clockwise else (first, second, third, fourth)
+def in_seats(names: Sequence[str], *, clockwise: bool) -> tuple[str, ...]:
+    """Return names, given in playing order from Sud, by ``Seat.index``; the order may be clockwise (BD1)."""
+    return (names[0], *names[:0:-1]) if clockwise and names else tuple(names)
 
 
 def find_players(word: str, names: Sequence[str]) -> list[int]:
@@ -152,12 +159,12 @@ def find_players(word: str, names: Sequence[str]) -> list[int]:
     folded = [fold(name) for name in names]
     if word in folded:
         return [folded.index(word)]
-    if word in SEAT_WORDS:
+    if SEAT_WORDS.get(word, len(names)) < len(names):
         return [SEAT_WORDS[word]]
     if word in RESERVED and not (word in FILLERS and len(word) == 1):
         return []
     if not any(names):
-        return [SEAT_LETTERS[word]] if word in SEAT_LETTERS else []
+        return [SEAT_LETTERS[word]] if SEAT_LETTERS.get(word, len(names)) < len(names) else []
     return [index for index, name in enumerate(folded) if name and name.startswith(word)]
 
 

@@ -37,7 +37,13 @@ def bid_points(value: BidValue) -> int:
 
 
 def score_coinche(
-    totals: DealTotals, value: BidValue, mult: int, rules: BeloteRules, *, taker_plis: int | None = None
+    totals: DealTotals,
+    value: BidValue,
+    mult: int,
+    rules: BeloteRules,
+    *,
+    taker_plis: int | None = None,
+    made: bool | None = None,
 ) -> DealResult:
     """Return what the teams score for a contract, and why (VC22 to VC33).
 
@@ -45,6 +51,7 @@ def score_coinche(
     value       the value of the bid: its points, "capot" or "generale"
     mult        1, 2 after a coinche, 3 or 4 after a surcoinche (VC14)
     taker_plis  how many plis the bidder has won; needed only for a générale
+    made        whether the contract was made, if nobody counted the points of the plis; None to find it from *totals*
 
     *compared* of the result are the totals that make the contract (VC23). Raises ArgumentError for impossible values.
 
@@ -53,8 +60,10 @@ def score_coinche(
     DealResult('chute', points=(0, 280), waiting=0, won_by=1)
     """
     whole = whole_deal(totals.contract, rules)
-    if sum(totals.plis) != whole:
+    if made is None and sum(totals.plis) != whole:
         raise ArgumentError(f"points of the plis {totals.plis}: expected {whole} together at {totals.contract} (BS2)")
+    if made and needs_points(value, mult, rules):
+        raise ArgumentError("points of the plis: missing, expected those of a contract that was made (VC27)")
     taker, points, plis = totals.taker, bid_points(value), totals.plis
     _check_factor(mult)
     if totals.capot == taker and rules.capot_unasked and isinstance(value, int):
@@ -65,7 +74,9 @@ def score_coinche(
     counted = {"all": full, "belote": tuple(map(sum, zip(plis, totals.belote, strict=True))), "plis": plis}[rules.make]
     compared: Points | None = counted
     rule, option = "VC22", None
-    if isinstance(value, int):
+    if made is not None:
+        rule, compared = "VC22" if isinstance(value, int) else "VC24", None
+    elif isinstance(value, int):
         made = counted[taker] >= points
         if made != (full[taker] >= points):
             rule, option = "VC23", "make"
@@ -84,6 +95,11 @@ def score_coinche(
         kind: LineKind = "doubled" if made else "chute"
         lines = _won_or_lost(totals, won_by, value, mult, rules, kind)
     return DealResult("made" if made else "chute", taker, won_by, rule, tuple(lines), option=option, compared=compared)
+
+
+def needs_points(value: BidValue, mult: int, rules: BeloteRules) -> bool:
+    """Return whether the points of the plis are written if a contract is made, and not all plis by themselves."""
+    return isinstance(value, int) and mult == 1 and rules.coinche_score != "bid"
 
 
 def score_coinche_renonce(

@@ -16,11 +16,13 @@ from ..rules import BeloteRules
 from .scores import DealResult
 
 #: Why the partie ends or goes on; ``PartieEnd.reason``.
-EndReason = Literal["short", "deals_left", "equal", "belote_alone", "target", "higher", "last_deal", "deals"]
+EndReason = Literal[
+    "short", "deals_left", "equal", "belote_alone", "still_in", "target", "higher", "last_deal", "deals", "last_left",
+]  # fmt: skip
 
 
 class PartieEnd(msgspec.Struct, frozen=True):
-    """Whether the partie is over after a deal, and why. It is over if it has a winner.
+    """Whether the partie is over after a deal, and why. It is over if it has a winner or a loser.
 
     winner  the index of the side that has won the partie; None if the partie goes on
     rule    the id of the rule that decides
@@ -35,7 +37,9 @@ class PartieEnd(msgspec.Struct, frozen=True):
             "higher"        several sides may end it, and this one has the highest total (BE2, VE3)
             "last_deal"     several sides may end it, and this one has won the deal (BE2, VE4 by an option)
             "deals"         this side has the highest total after the number of deals (BE1 by an option)
-    totals  the totals that were compared, by side
+            in Belote de comptoir and the lyonnaise: "still_in": several players are; "last_left": one is, and has lost
+    totals  the totals that were compared, by side; or the sheets (VK10)
+    loser   the index of the player who is the last one left (VK11); None in all other games
     """
 
     winner: int | None
@@ -43,6 +47,12 @@ class PartieEnd(msgspec.Struct, frozen=True):
     reason: EndReason
     totals: Points
     option: str | None = None
+    loser: int | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the partie is over."""
+        return self.winner is not None or self.loser is not None
 
     def __repr__(self) -> str:
         return f"PartieEnd({self.winner}, {self.rule}, {self.reason!r}, {self.totals})"

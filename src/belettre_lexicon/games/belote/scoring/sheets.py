@@ -6,12 +6,13 @@ functions are pure.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from ....base.errors import ArgumentError
 from ..rules import BeloteRules
+from .ends import PartieEnd
 
 #: The points of all cards, the most that can be bid (VK3).
 MOST_BID = 152
@@ -40,6 +41,11 @@ class SheetResult(msgspec.Struct, frozen=True):
     left: tuple[int, ...]
     loser: int | None
     dealer: int | None
+
+    @property
+    def outcome(self) -> Literal["made", "chute"]:
+        """How the deal ended, as ``DealResult.outcome`` has it: the taker made the bid or missed it (VK9)."""
+        return "made" if self.made else "chute"
 
     @property
     def over(self) -> bool:
@@ -114,6 +120,12 @@ def settle(sheets: tuple[int, ...], taker: int, bid: int, points: int, dealer: i
         # The winner of the deal: the taker, or the first after him who is still in.
         following = taker if made and after[taker] else next_in(after, taker, clockwise=rules.clockwise)
     return SheetResult(made, value, fell, after, left, None, following)
+
+
+def sheets_end(result: SheetResult) -> PartieEnd:
+    """Return whether the game is over after a deal (VK11)."""
+    reason: Any = "last_left" if result.over else "still_in"
+    return PartieEnd(None, "VK11", reason, result.sheets, loser=result.loser)
 
 
 def next_in(sheets: tuple[int, ...], player: int, *, clockwise: bool = False) -> int:

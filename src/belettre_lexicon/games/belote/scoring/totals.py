@@ -7,6 +7,7 @@ into what is written; with three players, ``flat`` gives it to the players.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -14,6 +15,7 @@ from msgspec.structs import force_setattr
 from ....base.errors import ArgumentError
 from ...kit.seats import Points
 from ..cards import CONTRACTS, SUITS, Contract, mask_of, points_in, tables
+from ..options import SHEETS
 from ..rules import BeloteRules
 
 TEAMS = (0, 1)
@@ -169,11 +171,13 @@ def proportional(plain: Points, contract: str, rules: BeloteRules) -> Points:
     return first, cards - first
 
 
-def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
+@cache
+def possible_points(contract: str, rules: BeloteRules, players: int | None = None) -> frozenset[int]:
     """Return every number of points, with the dix de der, that the plis of one side can have (BS1, BS2).
 
-    With four players and a suit these are all numbers from 0 to 162 except 1 and 161. Raises ArgumentError if the
-    contract is unknown.
+    With four players and a suit these are all numbers from 0 to 162 except 1 and 161. In Belote de comptoir and the
+    lyonnaise there is no dix de der (VK7), and *players* is the number of those who are still in; None for all. Raises
+    ArgumentError if the contract is unknown.
 
     >>> from ..rules import BeloteRules
     >>> sorted(set(range(163)) - possible_points("♥", BeloteRules()))
@@ -182,21 +186,22 @@ def possible_points(contract: str, rules: BeloteRules) -> frozenset[int]:
     found, variant = tables(contract), rules.variant
     values = found.points if rules.ta_values == "rescaled" else found.plain
     # sums[n]: the bits of the sums of n cards. A side has the cards of whole plis, and the last pli or not.
-    size = len(variant.pack)
+    players = players or variant.players
+    size, der = variant.plis * players, DIX_DE_DER * (rules.game not in SHEETS)
     sums = [1] + [0] * size
     for card in variant.pack:
         for number in range(size, 0, -1):
             sums[number] |= sums[number - 1] << values[card.index]
     without = with_last = 0
-    for number in range(0, size + 1, variant.players):
-        without |= sums[number] if number < size else 0
+    for number in range(0, size + 1, players):
+        without |= sums[number] if number < size or not der else 0
         with_last |= sums[number] if number else 0
     if rules.ta_values == "proportional" and contract not in SUITS:
         raw = _PLAIN_WHOLE[contract] - DIX_DE_DER
         counted = [(proportional((points, raw - points), contract, rules)[0], points) for points in range(raw + 1)]
         without, with_last = (sum({1 << own for own, points in counted if bits >> points & 1})
                               for bits in (without, with_last))  # fmt: skip
-    both = without | with_last << DIX_DE_DER
+    both = without | with_last << der
     return frozenset(points for points in range(both.bit_length()) if both >> points & 1)
 
 

@@ -13,6 +13,7 @@ import msgspec
 from litestar import Response
 from msgspec import Meta
 
+from ....base.errors import ArgumentError
 from ....base.options import Option
 from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
@@ -25,7 +26,7 @@ from ....games.belote.seats import SEATS, Seat
 from ....lexicon.lexicon import Lexicon
 from ....referee.belote.game import contract_text, topic_lines
 from ....referee.belote.names import capital
-from ....referee.belote.sheet import marque_refusal_text
+from ....referee.belote.replies import marque_refusal_text
 from ....referee.catalogue import Catalogue
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
@@ -40,6 +41,8 @@ from .lesson import LESSON, lesson_page
 from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
+#: The games whose deals the page has a form for. The sheets of the others are those of ``belote score``.
+_GAMES = ("classic", "coinche")
 SheetRules = msgspec.defstruct(
     "SheetRules",
     option_fields(BeloteRules),
@@ -65,8 +68,11 @@ class NewSheet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     rules: SheetRules = msgspec.field(default_factory=SheetRules)  # type: ignore[valid-type]  # made of the options
 
     def house_rules(self) -> BeloteRules:
-        """Return the house rules as a sheet keeps them."""
-        return BeloteRules(**msgspec.structs.asdict(self.rules))
+        """Return the house rules as a sheet keeps them. Raises ArgumentError for a game whose deals have no form."""
+        rules = BeloteRules(**msgspec.structs.asdict(self.rules))
+        if rules.game not in _GAMES:
+            raise ArgumentError(f"game: {rules.game!r} (BV), expected one of {', '.join(_GAMES)}")
+        return rules
 
     def players(self) -> PlayerNames:
         """Return the names. Line breaks and repeated spaces are replaced by one space."""
@@ -106,6 +112,8 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[Shee
     if entry is None:
         return deal, say("page.nobody_took"), outcome, "null"
     team = snapshot.teams[entry.team.index].name
+    if not entry.played:
+        return deal, team, outcome, msgspec.json.encode(entry).decode("utf-8")
     name = team if entry.taker is None else snapshot.players[entry.taker.index].name
     contract = "" if entry.contract is None else contract_text(entry.contract, say)
     took = say("page.took_contract", name=name, contract=contract) if contract else say("page.took", name=name)

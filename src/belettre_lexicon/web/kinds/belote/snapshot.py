@@ -13,6 +13,7 @@ import msgspec
 from ....games.belote.marque.entries import DealEntry, MarqueAction
 from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
+from ....games.belote.scoring.scores import DealResult
 from ....games.belote.seats import SEATS, TEAMS, Seat, Team
 from ....referee.belote.names import player_text
 from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text, tally_text
@@ -205,7 +206,7 @@ def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
         entry=deal.entry,
         counts=deal.counts,
         outcome=outcome,
-        points=(0, 0) if result is None else (result.points[0], result.points[1]),
+        points=(result.points[0], result.points[1]) if isinstance(result, DealResult) else (0, 0),
         totals=(deal.totals[0], deal.totals[1]),
         waiting=deal.waiting[0],
         text=deal_text(deal, marque.names, marque.rules, say, numbered=True),

@@ -26,6 +26,7 @@ const { send } = startEntries({
     return {
       accepted() {
         if (path === "/entries" && !where?.closest("#seating")) clear();
+        where?.closest("#penalty")?.reset();
       },
       shown() {
         if (![where, document.body].includes(document.activeElement) || where?.closest("#seating")) return;
@@ -182,6 +183,9 @@ function correct(number, entry) {
   form().querySelector("[name=taker]:checked, [name=taker]").focus({ preventScroll: true });
 }
 
+/** The action that notes an entry: a correction, if the form corrects a deal. */
+const write = (entry) => (corrected ? { action: "correct", number: corrected, entry } : { action: "write", entry });
+
 /** Enter what a button stands for. */
 function enter(button, from) {
   const act = button.dataset.act;
@@ -194,10 +198,18 @@ function enter(button, from) {
     return send("/entries", { actions: [{ action: "dealer", seat }] }, from);
   }
   if (act === "partie") return send("/entries", { actions: [{ action: "partie" }] }, from);
+  if (act === "penalty") {
+    const team = from.querySelector("[name=penalty]:checked");
+    const points = Number(field("penalty-points").value);
+    const reason = field("penalty-reason").value.trim();
+    if (!team || !points) return showProblems(from.querySelector("[data-problems]"), [team ? sayings.points : sayings.side]);
+    const entry = { team: TEAMS[team.value], penalty: points, ...(reason ? { reason } : {}) };
+    return send("/entries", { actions: [{ action: "write", entry }] }, from);
+  }
+  if (act === "misdeal") return send("/entries", { actions: [write({ team: button.value, misdeal: true })] }, from);
   const { entry = null, missing } = act === "passed" ? { missing: [] } : deal();
   if (missing.length) return showProblems(field("refusals"), missing);
-  const action = corrected ? { action: "correct", number: corrected, entry } : { action: "write", entry };
-  send("/entries", { actions: [action] }, from);
+  send("/entries", { actions: [write(entry)] }, from);
 }
 
 document.addEventListener("input", (event) => {
