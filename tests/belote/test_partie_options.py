@@ -148,6 +148,18 @@ def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:
     assert ended == DealEnded(1, "void")
 
 
+def test_bd11_the_first_to_lay_may_void_it_where_four_sevens_may_too() -> None:
+    """BN4 and BD11 are two rights: the player who opens has both."""
+    weak = {E: "7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 8♥ 9♥"}
+    partie = partie_with(weak, weak_hand="no_trump", annonces=True, carre_seven="void")
+    for seat in (E, N, O, S):
+        partie.apply(Pass(seat))
+    partie.apply(Take(E, "♠"))
+
+    assert VoidDeal(E) in partie.view(E).actions
+    assert partie.can(VoidDeal(E))
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_options_that_change_a_deal_are_recorded(seed: int) -> None:
     """Records, journals and shorthand of random games with these options give the same game."""
