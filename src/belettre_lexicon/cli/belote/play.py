@@ -243,7 +243,7 @@ _LINES: dict[BeloteEntry, tuple[str, ...]] = {
     BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
     BeloteEntry.LEGAL: ("jouables", "legal"),
     BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
-    BeloteEntry.BEST: ("revoir", "que fallait-il jouer", "que fallait-il jouer ?", "best", "review"),
+    BeloteEntry.BEST: ("revoir", "que fallaitil jouer", "que fallaitil jouer ?", "best", "review"),
     BeloteEntry.RULES: ("regles", "rules"),
     BeloteEntry.HELP: ("aide", "help", "?"),
     BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),
