@@ -210,7 +210,7 @@ def _values(deal: Deal, asked: Practice, say: Catalogue, learn: Catalogue) -> di
         "hand": [] if deal.over else [(card, places.get(card)) for card in _sorted(view.hand_mask, view)],
         "rows": []
         if deal.over
-        else [(capital(_name(seat, say)), view.rows[seat.index]) for seat in view.order if view.rows],
+        else [(_row_name(seat, say), view.rows[seat.index]) for seat in view.order if view.rows],
         "row_places": places,
         "buttons": [one for one in words if one not in many],
         "choices": many,
@@ -260,6 +260,10 @@ def _places(view: View, say: Catalogue) -> list[Place]:
         for seat in view.rules.variant.table.seats
         if seat in view.order
     ]
+
+
+def _row_name(seat: Seat, say: Catalogue) -> str:
+    return say("play.row_you") if seat is _OWN else say("play.row", seat=seat_text(seat, say))
 
 
 def _name(seat: Seat, say: Catalogue) -> str:
