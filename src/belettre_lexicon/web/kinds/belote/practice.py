@@ -80,7 +80,8 @@ class Practice(NamedTuple):
         """Return what the parameters of an address ask for; what is not understood counts as missing."""
         game, level = fields.get("game", ""), fields.get("level", "")
         moves = []
-        for text in (fields.get("m", "").split(".") + fields.get("do", "").split("."))[: 2 * _MOST_MOVES]:
+        done = fields.get("choice" if fields.get("say") else "do", "")
+        for text in (*fields.get("m", "").split("."), done)[: 2 * _MOST_MOVES]:
             number = _number(text)
             if number is None and text:
                 break
@@ -214,6 +215,7 @@ def _values(deal: Deal, asked: Practice, say: Catalogue, learn: Catalogue) -> di
         "row_places": places,
         "buttons": [one for one in words if one not in many],
         "choices": many,
+        "swaps": any(isinstance(action, Swap) for _, action in many),
         "problem": _problem(partie, asked.card, say) if asked.card and not deal.over else "",
         "again": asked.url(()),
         "undo": None if deal.back is None else asked.url(deal.back),
