@@ -111,6 +111,7 @@ class Game:
         self.opener = self.order[0]
         self.belotes: list[dict[str, Any]] = []
         self.said: dict[int, list[Found]] = {}
+        self.asked = self.cancelled = False
         self.annonce_points: dict[int, int] | None = None
         self.down: dict[int, list[str | None]] = {seat: [] for seat in range(self.players)}
         self.up: dict[int, list[str | None]] = {seat: [] for seat in range(self.players)}
@@ -180,10 +181,29 @@ class Game:
         if self.phase != "lay" or self.turn is None:
             return set()
         acts: set[Word] = {("lay", self.turn, card, True) for card in self.may_lay()}
-        if self.rules.annonces and not self.plis and self.turn not in self.said:
+        acts |= self.rights()
+        if self.rules.annonces and not self.plis and self.turn not in self.said and not self.cancelled:
             held = self.annonces(self.turn)
             if held:
                 acts.add(("announce", self.turn, tuple(sorted(kind_of(one) for one in held))))
+        return acts
+
+    def rights(self) -> set[Word]:
+        """Return who may cancel the annonces or void the deal now (BN4, BD11)."""
+        acts: set[Word] = set()
+        for seat, hand in self.hands.items():
+            first = seat == self.turn and not self.plis and self.rules.annonces
+            four = [rank for rank in ("8", "7") if all(rank + suit in hand for suit in SUITS)]
+            options = {"8": self.rules.carre_eight, "7": self.rules.carre_seven}
+            if first and not self.cancelled and any(options[rank] == "cancels" for rank in four):
+                acts.add(("cancel", seat))
+            if first and any(options[rank] == "void" for rank in four):
+                acts.add(("void", seat))
+            trump = self.trump or ""
+            has_trump = trump == "TA" or any(suit_of(card) == trump for card in hand)
+            weak = sum(plain_points(card, trump) for card in hand) < 11 and not has_trump
+            if self.rules.weak_hand == "no_trump" and not self.laid and weak:
+                acts.add(("void", seat))
         return acts
 
     def may_lay(self) -> set[str]:
@@ -226,6 +246,10 @@ class Game:
             self.lay_out(act[2])
         elif kind == "lay":
             self.lay(act[1], act[2], says=act[3])
+        elif kind == "void":
+            self.void()
+        elif kind == "cancel":
+            self.cancelled = True
         elif kind == "announce":
             self.announce(act[1], act[2])
         elif kind == "claim":
@@ -258,7 +282,8 @@ class Game:
         else:
             if not auction.takes:
                 return self.nobody_took()
-            _, self.taker, self.trump = auction.takes[-1]
+            _, self.taker, self.trump, *capot = auction.takes[-1]
+            self.asked = bool(capot)
             self.put()
             if self.is_weak():
                 return self.void()
@@ -311,7 +336,7 @@ class Game:
         if self.rules.turn == "play":
             self.turn_up()
         full = len(self.pli) == len(self.order)
-        if len(self.plis) == 1 and len(self.pli) == 1 and any(self.said.values()):
+        if len(self.plis) == 1 and len(self.pli) == 1 and self.said and not self.cancelled:
             self.judge()
         if not full:
             self.turn = self.next(seat)
@@ -419,7 +444,8 @@ class Game:
         waits: list[int] = []
         outcome = ""
         for place, rounding in enumerate((rules.rounding, "exact")):
-            counted = Counted(trump, p, won, b, a, held=self.held[place], annonces_said=any(self.said.values()))
+            counted = Counted(trump, p, won, b, a, held=self.held[place])
+            counted.annonces_said, counted.asked = bool(self.said), self.asked
             if rules.game == "coinche":
                 own = sum(winner == self.taker for winner, _ in self.plis)
                 made, pair = coinche(self.bid, self.mult, counted, own, rules, rounding)
@@ -531,12 +557,15 @@ class Game:
         speaking = self.phase == "speak"
         if self.auction is None:
             return {}
-        blind = self.rules.blind and speaking
         seen: dict[int, set[str]] = {}
         for other, hand in self.hands.items():
-            own = other == seat
-            seen[other] = set() if own == blind else set(hand)
+            sees = other == seat
+            if self.rules.blind:
+                sees = not sees or not speaking
+            seen[other] = set(hand) if sees else set()
             seen[other] |= self.shown[other] & hand
+            if isinstance(self.auction, Bids):
+                seen[other] |= self.auction.public[other] & hand
         return seen
 
     def chien_seen(self) -> set[str] | None:

@@ -211,14 +211,19 @@ class Prise:
         if self.takes:
             last = COLOURS.index(self.takes[-1][2])
             higher = [c for c in COLOURS[last + 1 :] if rules.contracts == "ladder" or c in ("SA", "TA")]
-            return {("pass", seat), *(("take", seat, colour) for colour in higher)}
+            return {("pass", seat), *self.takes_at(seat, higher)}
         second = len(self.words) >= len(self.order)
         colours = [one for one in SUITS if one != suit or rules.second_round == "any"] if second else [suit]
         if self.changes:
             colours += ["SA", "TA"]
         forced = rank_of(self.retourne) == "V" and not self.words and (rules.jack_forces or rules.moderne)
         forced |= rules.all_pass == "dealer_takes" and len(self.words) == 2 * len(self.order) - 1
-        return {*(() if forced else [("pass", seat)]), *(("take", seat, colour) for colour in colours)}
+        return {*(() if forced else [("pass", seat)]), *self.takes_at(seat, colours)}
+
+    def takes_at(self, seat: int, colours: Iterable[str]) -> list[Word]:
+        """Return the takes at some colours, by an option also those that ask for a capot (BV6)."""
+        capots: list[tuple[bool, ...]] = [(), (True,)] if self.rules.capot_asked else [()]
+        return [("take", seat, colour, *capot) for colour in colours for capot in capots]
 
     def say(self, word: Word) -> None:
         """Add a legal word."""
@@ -299,6 +304,8 @@ class Bids:
         self.bid, self.passes, self.swaps = 0, 0, 0
         self.may_take: set[str] = set(chien)
         self.taken_up = False
+        #: The cards that each seat has taken before all eyes.
+        self.public: dict[int, set[str]] = {seat: set() for seat in order}
 
     def next(self) -> int:
         """Return the seat after the one whose turn it is."""
@@ -353,6 +360,7 @@ class Bids:
             _, seat, taken, put = word
             self.hands[seat] = (self.hands[seat] - put) | taken
             self.chien = (self.chien - taken) | put
+            self.public[seat] = (self.public[seat] - put) | taken
             self.may_take, self.passes = set(put), 0
             self.swaps += 1
             self.phase = "over" if self.swaps == self.rules.exchanges else "overbids"

@@ -13,6 +13,7 @@ from belettre_lexicon.games.belote.events import (
     Announce,
     Cancel,
     DealEnded,
+    Dealt,
     Lay,
     Pass,
     Take,
@@ -119,9 +120,11 @@ def test_bn4_a_carre_of_sevens_may_void_the_deal() -> None:
     partie.apply(Take(E, "♥"))
     partie.apply(Lay(E, Card.of("A♠")))
 
-    ended, dealt = partie.apply(VoidDeal(N))[1:]
+    _, ended, dealt = partie.apply(VoidDeal(N))
 
-    assert (ended.outcome, ended.points, dealt.dealer) == ("void", (0, 0), E)
+    assert ended == DealEnded(1, "void")
+    assert isinstance(dealt, Dealt)
+    assert dealt.dealer is E
 
 
 def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:
@@ -146,6 +149,18 @@ def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:
     ended = partie.apply(VoidDeal(N))[1]
 
     assert ended == DealEnded(1, "void")
+
+
+def test_bd11_the_first_to_lay_may_void_it_where_four_sevens_may_too() -> None:
+    """BN4 and BD11 are two rights: the player who opens has both."""
+    weak = {E: "7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 8♥ 9♥"}
+    partie = partie_with(weak, weak_hand="no_trump", annonces=True, carre_seven="void")
+    for seat in (E, N, O, S):
+        partie.apply(Pass(seat))
+    partie.apply(Take(E, "♠"))
+
+    assert VoidDeal(E) in partie.view(E).actions
+    assert partie.can(VoidDeal(E))
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -195,6 +195,17 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     assert summary(resumed)["parties"][1]["winner"] == "E+O"
 
 
+def test_be_an_evening_of_three_players_is_counted_by_player() -> None:
+    """Where each plays alone, the rows of earlier parties and the tally keep to the players, wherever they sit now."""
+    typed = Sheet(names=("Ana", "Bob", "Chloé"), game="three", target=160)
+    typed.say("ana capot", "nouvelle partie Chloé, Bob, Ana", "bob dedans")
+    said = typed.say("ana 92", "bob 100", "marque")
+
+    assert said[0] == "Partie 1 : Ana 252, Bob 0, Chloé 0."
+    assert said[-1].startswith("Parties gagnées : ")
+    assert typed.session.marque.parties[0].totals == (252, 0, 0)
+
+
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.lists(WORDS, max_size=6).map(" ".join), max_size=14))
 def test_any_lines_of_an_evening_are_answered(lines: list[str]) -> None:

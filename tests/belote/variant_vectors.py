@@ -32,7 +32,6 @@ from belettre_lexicon.games.belote.events import (
 )
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, obligation
-from belettre_lexicon.games.belote.rows import Column
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
 from belettre_lexicon.games.belote.scoring.ends import end_of_totals
@@ -43,6 +42,7 @@ from belettre_lexicon.games.belote.seats import SEATS_OF
 from belettre_lexicon.games.belote.state import OVER, SPEAK, with_states
 from belettre_lexicon.games.belote.view import view as view_of
 from tests.belote import vectors
+from tests.belote.compared import column_text
 from tests.belote.vectors import Groups, MalformedError, Reader, cards_in, same
 
 SEATS = SEATS_OF[6]
@@ -317,12 +317,6 @@ def comptoir_points(read: Reader) -> str | None:
         opener = (opener + holder(pli, contract)) % players
         points[opener] += points_in(mask_of(pli), contract)
     return same(points, read("points"))
-
-
-def column_text(column: Column) -> str:
-    """Return a column as vectors have it."""
-    text = "" if column.card is None else column.card.text
-    return "-" if column.empty else f"{text}/?" if text and column.hidden else text or "?"
 
 
 def two_play(read: Reader) -> str | None:

@@ -16,7 +16,7 @@ from typing import cast
 from ...base.errors import ArgumentError
 from ...french.letters import fold
 from ...games.belote.auction import Prise
-from ...games.belote.bots.hindsight import best_cards, plis_of
+from ...games.belote.bots.hindsight import best_in
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
@@ -39,7 +39,7 @@ from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
+from ...games.belote.seats import ALL_SEATS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
 from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
@@ -184,14 +184,13 @@ class BelotePlaySession(PlaySession[Journal]):
     def _best_lines(self) -> Iterator[str]:
         """Yield what the person should have played in the last deal that was played to its end."""
         partie = self.journal.partie
-        if partie.rules.variant.table.sides != TEAMS:
-            return iter((self._say("play.best_teams"),))
         played = [ended for ended in partie.state.sheet.ended if ended.contract is not None]
         if not played:
             return iter((self._say("play.best_no_deal"),))
         ended = played[-1]
-        plis = plis_of(partie.log, ended.number)
-        cards = best_cards(plis, ended.contract or "♥", partie.rules)
+        cards = best_in(partie.log, ended, partie.rules)
+        if cards is None:
+            return iter((self._say("play.best_teams"),))
         return best_lines(cards, ended.number, self._say, self._seat)
 
     def _run_command(self, command: BeloteEntry) -> bool:

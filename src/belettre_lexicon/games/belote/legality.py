@@ -257,8 +257,9 @@ def cancelling_rank(seat: Seat, state: State, setup: Setup) -> str | None:
 def _may_void(seat: Seat, state: State, setup: Setup) -> bool:
     """Return whether a seat may void the deal: with a weak hand before the first card, or with four 7s (BD11, BN4)."""
     rules, donne, hand = setup.rules, state.donne, state.donne.hands[seat.index]
-    if rules.annonces and rules.carre_seven == "void" and _is_before_first_card(seat, state):
-        return _has_four("7", seat, state)
+    before_first_card = rules.annonces and rules.carre_seven == "void" and _is_before_first_card(seat, state)
+    if before_first_card and _has_four("7", seat, state):
+        return True
     if rules.weak_hand != "no_trump" or state.phase != LAY or state.played or donne.table.every_trump:
         return False
     return not hand & donne.table.trumps and points_in(hand, donne.contract or "", "plain") < WEAK_HAND

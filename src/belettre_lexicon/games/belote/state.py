@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
-from .auction import Comptoir
+from .auction import Comptoir, Lyonnaise
 from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
 from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
@@ -230,8 +230,8 @@ PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
     if isinstance(event, CardsSaid):
-        hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
-        donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
+        hands, dealt = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
+        donne = replace(donne, hands=hands, auction=dealt, spoken=(*donne.spoken, event))
         return replace(state, turn=donne.order[0], donne=donne)
     auction = auctions.after(donne.auction, action_of(event), setup.rules)  # type: ignore[arg-type]  # never None
     turn, taker = auction.turn, auction.taker
@@ -244,7 +244,7 @@ def _spoken(event: Spoken, state: State, setup: Setup) -> State:
         contract=auction.trump,
         taker=None if taker is None else ALL_SEATS[taker],
     )
-    if isinstance(event, Swapped):
+    if isinstance(auction, Lyonnaise):
         donne = replace(donne, hands=auction.hands)
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 

@@ -99,16 +99,13 @@ class TwoBot:
         search = left <= SEARCH_PLIS and self._search_worlds > 0
         worlds = unseen.worlds(table, self._search_worlds if search else self._playout_worlds, self._rng)
         led = table.places[view.pli[0].index] if view.pli else -1
-        sums, positions = dict.fromkeys(places, 0.0), 0
+        sums, positions, alive = dict.fromkeys(places, 0.0), 0, forecast.sweeps[view.opener.index]
+        horizon = 0 if search else left - 1
         for hands, under in worlds:
             belotes = _belotes(hands, table, contract, forecast)
-            play = PerfectPlay(table, under, alive=forecast.sweeps[view.opener.index])
+            play = PerfectPlay(table, under, horizon)
             for card in places:
-                if search:
-                    points = play.card_value(hands, view.opener.index, card, led)
-                else:
-                    result = table.try_card(hands, under, view.opener.index, card, led)
-                    points = forecast.own(_with_capot(result, left, forecast))
+                points = play.card_value(hands, view.opener.index, card, led, alive=alive)
                 sums[card] += forecast.worth(points, belotes) + PER_POINT * points
             positions += play.positions
             if positions > MOST_POSITIONS:
