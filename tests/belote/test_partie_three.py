@@ -30,6 +30,7 @@ from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS_OF, Seat, Team
 from belettre_lexicon.games.belote.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.games.belote.view import seen_by
+from tests.belote.twins import same_to, twins
 
 SUD, EST, NORD = SEATS_OF[3]
 
@@ -308,3 +309,20 @@ def test_v3_parties_are_written_and_read() -> None:
             assert partie.view(seat).hand_mask == partie.state.hand(seat.index)
         plis = [event for event in partie.log if isinstance(event, PliTaken)]
         assert all(len(pli.cards) == 3 for pli in plis)
+
+
+def test_v3_hidden_cards_do_not_change_a_view() -> None:
+    """BD8: parties that differ in what a seat may not know look the same to it."""
+    compared = 0
+    for seed in range(80):
+        rng = random.Random(seed)
+        partie = new(seed, deck=rng.choice(["24", "30"]), moderne=seed % 2 == 0, annonces=seed % 3 == 0)
+        for _ in range(seed % 20):
+            partie.apply(rng.choice(partie.legal_actions()))
+        if partie.state.sheet.ended:
+            continue
+        for seat in SEATS_OF[3]:
+            for twin in twins(partie, seat, rng, 5):
+                compared += 1
+                assert same_to(partie, twin, seat)
+    assert compared >= 200

@@ -276,10 +276,9 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
     taker, alone = rules.variant.table.side(ended.taker).index, rules.variant.table.sides[0] not in TEAMS
-    pairs = [ended.plis, ended.plis_won, ended.belote, ended.annonces]
+    plis, won, belote, annonces = ended.plis, ended.plis_won, ended.belote, ended.annonces
     if alone:  # the taker against all others
-        pairs = [(one[taker], sum(one) - one[taker]) for one in pairs]
-    plis, won, belote, annonces = pairs
+        plis, won, belote, annonces = [(one[taker], sum(one) - one[taker]) for one in (plis, won, belote, annonces)]
     totals = DealTotals(
         0 if alone else taker,
         plis,
