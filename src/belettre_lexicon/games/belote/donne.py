@@ -93,6 +93,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
               of its hand and of its row that it may play or has played, without those that lie face down (V2.6)
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
     order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
+    players   how many they are
     following for each seat, the index of the next one in playing order
     partners  for each seat, the index of its partner's seat; -1 if it has none
     auction   where the auction stands
@@ -113,6 +114,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     hands: HandMasks
     sheet: Sheet
     order: tuple[int, ...]
+    players: int
     following: tuple[int, ...]
     partners: tuple[int, ...]
     auction: Auction
