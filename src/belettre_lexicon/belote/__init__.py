@@ -14,6 +14,8 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.auction.coinche import Bidding as Bidding
+    from ..games.belote.auction.coinche import CoincheContract as CoincheContract
     from ..games.belote.auction.prise import Speech as Speech
     from ..games.belote.auction.prise import may_pass as may_pass
     from ..games.belote.auction.prise import takes as takes
@@ -43,11 +45,20 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.events import AnnoncesJudged as AnnoncesJudged
     from ..games.belote.events import Announce as Announce
     from ..games.belote.events import Announced as Announced
+    from ..games.belote.events import Bid as Bid
+    from ..games.belote.events import BidMade as BidMade
+    from ..games.belote.events import Cancel as Cancel
+    from ..games.belote.events import Cancelled as Cancelled
+    from ..games.belote.events import CardsSaid as CardsSaid
+    from ..games.belote.events import ChienTaken as ChienTaken
     from ..games.belote.events import Claim as Claim
     from ..games.belote.events import Claimed as Claimed
+    from ..games.belote.events import Coinched as Coinched
     from ..games.belote.events import Completed as Completed
     from ..games.belote.events import DealEnded as DealEnded
     from ..games.belote.events import Dealt as Dealt
+    from ..games.belote.events import Direct as Direct
+    from ..games.belote.events import Double as Double
     from ..games.belote.events import Event as Event
     from ..games.belote.events import Laid as Laid
     from ..games.belote.events import Lay as Lay
@@ -55,9 +66,19 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.events import Pass as Pass
     from ..games.belote.events import PassedOn as PassedOn
     from ..games.belote.events import PliTaken as PliTaken
+    from ..games.belote.events import Redouble as Redouble
+    from ..games.belote.events import SayCards as SayCards
     from ..games.belote.events import ShownAnnonce as ShownAnnonce
+    from ..games.belote.events import Surcoinched as Surcoinched
+    from ..games.belote.events import Swap as Swap
+    from ..games.belote.events import Swapped as Swapped
     from ..games.belote.events import Take as Take
+    from ..games.belote.events import TakeChien as TakeChien
     from ..games.belote.events import Taken as Taken
+    from ..games.belote.events import Turned as Turned
+    from ..games.belote.events import VoidDeal as VoidDeal
+    from ..games.belote.events import Voided as Voided
+    from ..games.belote.events import WentDirect as WentDirect
     from ..games.belote.events import action_of as action_of
     from ..games.belote.legality import MoveRefusal as MoveRefusal
     from ..games.belote.marque.entries import MarqueTerms as MarqueTerms
@@ -113,6 +134,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "auction.coinche": "Bidding CoincheContract",
     "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
     "bots.search": "DoubleDummy",
@@ -122,8 +144,10 @@ _EXPORTS = {
     "deal": "Setup shuffled",
     "donne": "Belote result_of",
     "events": (
-        "Action action_of AnnoncesJudged Announce Announced Claim Claimed Completed DealEnded Dealt "
-        "Event Laid Lay PartieEnded Pass PassedOn PliTaken ShownAnnonce Take Taken"
+        "Action action_of AnnoncesJudged Announce Announced Bid BidMade Cancel Cancelled CardsSaid ChienTaken "
+        "Claim Claimed Coinched Completed DealEnded Dealt Direct Double Event Laid Lay PartieEnded Pass "
+        "PassedOn PliTaken Redouble SayCards ShownAnnonce Surcoinched Swap Swapped Take TakeChien Taken "
+        "Turned VoidDeal Voided WentDirect"
     ),
     "legality": "MoveRefusal",
     "marque.entries": "MarqueTerms",
