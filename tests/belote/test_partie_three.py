@@ -25,7 +25,7 @@ from belettre_lexicon.games.belote.events import (
     Take,
 )
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records import format_record, parse_record, partie_of, record_of
+from belettre_lexicon.games.belote.records import RecordError, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS_OF, Seat, Team
 from belettre_lexicon.games.belote.shorthand import read_shorthand, write_shorthand
@@ -282,6 +282,15 @@ def test_v3_seats_of_others_are_refused() -> None:
         Partie.new(partie.rules, seed=1, dealer=Seat.OUEST)
     with pytest.raises(ArgumentError, match="the 24 cards"):
         Partie.new(partie.rules, seed=1, packs=(PACK,))
+
+
+def test_v3_a_record_names_players_of_its_table() -> None:
+    """A name for a seat that the table does not have is refused, with its line."""
+    text = format_record(record_of(new(), {NORD: "Ana"}))
+    assert parse_record(text).players == {NORD: "Ana"}
+
+    with pytest.raises(RecordError, match="players: O, expected one of S, E, N"):
+        parse_record(format_record(record_of(new(), {Seat.OUEST: "Ana"})))
 
 
 def test_v3_parties_are_written_and_read() -> None:
