@@ -14,6 +14,8 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.auction.coinche import Bidding as Bidding
+    from ..games.belote.auction.coinche import CoincheContract as CoincheContract
     from ..games.belote.auction.prise import Speech as Speech
     from ..games.belote.auction.prise import may_pass as may_pass
     from ..games.belote.auction.prise import takes as takes
@@ -138,6 +140,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "auction.coinche": "Bidding CoincheContract",
     "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
     "bots.hindsight": "best_cards",
