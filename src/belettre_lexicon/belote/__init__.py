@@ -87,16 +87,20 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.scoring.annonces import compare_annonces as compare_annonces
     from ..games.belote.scoring.annonces import find_annonces as find_annonces
     from ..games.belote.scoring.annonces import name_annonces as name_annonces
+    from ..games.belote.scoring.coinche import score_coinche as score_coinche
     from ..games.belote.scoring.disputes import Renonce as Renonce
     from ..games.belote.scoring.disputes import deciding as deciding
     from ..games.belote.scoring.disputes import find_renonces as find_renonces
     from ..games.belote.scoring.ends import PartieEnd as PartieEnd
     from ..games.belote.scoring.ends import partie_end as partie_end
     from ..games.belote.scoring.ends import partie_winner as partie_winner
+    from ..games.belote.scoring.flat import score_flat as score_flat
     from ..games.belote.scoring.scores import DealResult as DealResult
     from ..games.belote.scoring.scores import ScoreLine as ScoreLine
     from ..games.belote.scoring.scores import score as score
     from ..games.belote.scoring.scores import score_renonce as score_renonce
+    from ..games.belote.scoring.sheets import SheetResult as SheetResult
+    from ..games.belote.scoring.sheets import settle as settle
     from ..games.belote.scoring.totals import DealTotals as DealTotals
     from ..games.belote.scoring.totals import count_plis as count_plis
     from ..games.belote.scoring.totals import possible_points as possible_points
@@ -105,6 +109,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.seats import TEAMS as TEAMS
     from ..games.belote.seats import Seat as Seat
     from ..games.belote.seats import Team as Team
+    from ..games.belote.sets import SETS as SETS
     from ..games.belote.shorthand import ShorthandError as ShorthandError
     from ..games.belote.shorthand import read_shorthand as read_shorthand
     from ..games.belote.shorthand import write_shorthand as write_shorthand
@@ -133,11 +138,15 @@ _EXPORTS = {
     "records": "fingerprint format_record Journal JournalError parse_record partie_of Record record_of RecordError",
     "rules": "BeloteOption BeloteRules OPTIONS",
     "scoring.annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",
+    "scoring.coinche": "score_coinche",
     "scoring.disputes": "deciding find_renonces Renonce",
     "scoring.ends": "partie_end partie_winner PartieEnd",
+    "scoring.flat": "score_flat",
     "scoring.scores": "DealResult score score_renonce ScoreLine",
+    "scoring.sheets": "settle SheetResult",
     "scoring.totals": "count_plis DealTotals possible_points rounded",
     "seats": "Seat SEATS Team TEAMS",
+    "sets": "SETS",
     "shorthand": "read_shorthand ShorthandError write_shorthand",
     "view": "seen_by View",
 }
