@@ -225,8 +225,7 @@ def test_vk9_the_end_of_a_deal_de_comptoir_is_told() -> None:
         "Fin de la donne 2 : Est a demandé 60 et fait 70 points : sa feuille baisse de 2."
     )
     assert event_text(fallen, comptoir, FR, EST) == (
-        "Fin de la donne 2 : vous avez demandé 60 et n'avez que 50 points : "
-        "la feuille de tous les autres baisse de 2."
+        "Fin de la donne 2 : vous avez demandé 60 et n'avez que 50 points : la feuille de tous les autres baisse de 2."
     )
     assert list(total_lines((4, 0, 6), (0, -2, 0), comptoir, FR, SUD)) == [
         "Feuilles : vous 4, Est 0, Nord 6.",

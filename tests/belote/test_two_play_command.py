@@ -83,10 +83,7 @@ def test_the_help_of_two_players_says_what_the_sign_means() -> None:
 
 def test_v2_3_v2_4_the_referee_says_what_each_player_gets() -> None:
     """At two, the taker gets the retourne alone in the découverte, and two more cards in the bis."""
-    told = {
-        game: event_text(Completed(EST, "♥"), BeloteRules(game=game), FR, SUD)
-        for game in ("decouverte", "bis")
-    }
+    told = {game: event_text(Completed(EST, "♥"), BeloteRules(game=game), FR, SUD) for game in ("decouverte", "bis")}
 
     assert told["decouverte"] == "Est reçoit la retourne, l'autre joueur une carte. Atout : cœur."
     assert told["bis"] == "Est reçoit la retourne et deux cartes, l'autre joueur trois. Atout : cœur."

@@ -48,8 +48,9 @@ def test_every_game_is_played_to_its_end_by_its_buttons(game: str, device: Devic
     for _ in range(80):
         if "La donne est finie." in page:
             break
-        choices = BUTTON.findall(page) + OPTION.findall(page)[:3]
-        answer = device.get(f"/practice/belote?{fields(page)}&do={rng.choice(choices)}")
+        choices = [f"do={place}" for place in BUTTON.findall(page)]
+        choices += [f"say=1&choice={place}" for place in OPTION.findall(page)[:3]]
+        answer = device.get(f"/practice/belote?{fields(page)}&{rng.choice(choices)}")
         assert answer.status_code == 200
         page = answer.text
 
@@ -65,7 +66,7 @@ def test_vc_bids_are_chosen_from_a_list(device: Device) -> None:
     assert {"100 cœur", "Capot pique"} <= {text for _, text in bids}
     assert re.search(r'name="do" value="0">Passe<', page)
 
-    page = device.get(f"/practice/belote?{fields(page)}&do={bids[-1][0]}").text
+    page = device.get(f"/practice/belote?{fields(page)}&choice={bids[-1][0]}&say=1").text
 
     assert "Vous demandez capot pique." in page
 
@@ -73,6 +74,7 @@ def test_vc_bids_are_chosen_from_a_list(device: Device) -> None:
 def test_a_card_that_is_not_allowed_is_refused_with_the_reason(device: Device) -> None:
     """Touching another card says why it may not be laid, and changes nothing."""
     page = device.get("/practice/belote?game=coinche&level=easy&seed=2").text
+    assert not BARRED.search(page)
     while not (barred := BARRED.search(page)) or "touchez une carte" not in page:
         page = device.get(f"/practice/belote?{fields(page)}&do={BUTTON.findall(page)[0]}").text
     refused = device.get(f"/practice/belote?{fields(page)}&card={barred[1]}").text

@@ -80,7 +80,8 @@ class Practice(NamedTuple):
         """Return what the parameters of an address ask for; what is not understood counts as missing."""
         game, level = fields.get("game", ""), fields.get("level", "")
         moves = []
-        for text in (fields.get("m", "").split(".") + fields.get("do", "").split("."))[: 2 * _MOST_MOVES]:
+        done = fields.get("choice" if fields.get("say") else "do", "")
+        for text in (*fields.get("m", "").split("."), done)[: 2 * _MOST_MOVES]:
             number = _number(text)
             if number is None and text:
                 break
@@ -210,10 +211,11 @@ def _values(deal: Deal, asked: Practice, say: Catalogue, learn: Catalogue) -> di
         "hand": [] if deal.over else [(card, places.get(card)) for card in _sorted(view.hand_mask, view)],
         "rows": []
         if deal.over
-        else [(capital(_name(seat, say)), view.rows[seat.index]) for seat in view.order if view.rows],
+        else [(_row_name(seat, say), view.rows[seat.index]) for seat in view.order if view.rows],
         "row_places": places,
         "buttons": [one for one in words if one not in many],
         "choices": many,
+        "swaps": any(isinstance(action, Swap) for _, action in many),
         "problem": _problem(partie, asked.card, say) if asked.card and not deal.over else "",
         "again": asked.url(()),
         "undo": None if deal.back is None else asked.url(deal.back),
@@ -260,6 +262,10 @@ def _places(view: View, say: Catalogue) -> list[Place]:
         for seat in view.rules.variant.table.seats
         if seat in view.order
     ]
+
+
+def _row_name(seat: Seat, say: Catalogue) -> str:
+    return say("play.row_you") if seat is _OWN else say("play.row", seat=seat_text(seat, say))
 
 
 def _name(seat: Seat, say: Catalogue) -> str:
