@@ -25,7 +25,7 @@ from .playout import playout_for
 from .worlds import undealt_cards
 
 #: The strong bot bids what it makes in this share of the deals that it plays out.
-SURE = 0.65
+SURE = 0.7
 #: To overbid, it goes down to this share if that is worth more than to let the others play.
 DARING = 0.5
 #: To overbid in a colour of its own it needs a hand that makes, by its own cards, at most this many points less.
