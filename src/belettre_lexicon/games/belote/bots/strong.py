@@ -105,7 +105,7 @@ class StrongBot:
             return others[0]
         hand = view.hand_mask | view.retourne.bit
         values = [
-            self._mean_of_deals(view, take.contract, view.seat)
+            self._mean_of_deals(view, take.contract, view.seat, asked=take.capot)
             - (self._no_top if take.contract in SUITS and not hand & JACKS_AND_NINES & suit_mask(take.contract) else 0)
             for take in takes
         ]
@@ -115,10 +115,10 @@ class StrongBot:
             without = self._mean_of_deals(view, view.contract, view.taker)
         return takes[best] if not others or values[best] > without else others[0]
 
-    def _mean_of_deals(self, view: View, contract: Contract, taker: Seat) -> float:
-        """Return the mean of points written, own less others', in the deals that the prise would lead to."""
+    def _mean_of_deals(self, view: View, contract: Contract, taker: Seat, *, asked: bool | None = None) -> float:
+        """Return the mean worth of the deals that the prise would lead to. *asked* is that of ``Forecast``."""
         worlds = LikelyWorlds(view, undealt_cards(view, taker), contract, taker, self._rng)
-        forecast, playout = Forecast(view, contract, taker), playout_for(contract, view.rules)
+        forecast, playout = Forecast(view, contract, taker, asked=asked), playout_for(contract, view.rules)
         margins = []
         for _ in range(self._prise_worlds):
             hands = worlds.draw()
