@@ -126,7 +126,7 @@ def points_expected(hand: int, contract: Contract) -> float:
     made = table[hand & _BYTE] + table[hand >> 8 & _BYTE] + table[hand >> 16 & _BYTE] + table[hand >> 24]
     if table is not _PLAIN_MADE:
         return made + _MADE_WITHOUT[contract][0]
-    return made + _MADE + _MORE_MADE[hand >> SUIT_SIZE * SUITS.index(contract) & _BYTE]  # type: ignore[arg-type]
+    return made + _MADE + _MORE_MADE[hand >> SUIT_SIZE * SUITS.index(contract) & _BYTE]
 
 
 #: Of a bid in coinche: what the bidder's hand alone is expected to make more than the value, and how sure that is; the
