@@ -20,8 +20,8 @@ from belettre_lexicon.games.kit.machine import IllegalActionError
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.sheet import sheet_lines
 from tests.belote.test_evening import PLAYERS
-from tests.belote.test_score_command import Sheet
 from tests.belote.test_typed_deals import WORDS
+from tests.belote.typed_sheet import Sheet
 
 FRENCH = load_belote("fr")
 NS, EO = TEAMS
@@ -97,6 +97,8 @@ def test_bn7_annonces_of_both_teams_name_the_rule() -> None:
     said = Sheet(annonces=True).say("ana 92 annonces nous 20 eux 50")
 
     assert said == ["Refusé : les annonces d'un seul camp comptent, celles de la plus forte (BN7)."]
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50")[0].startswith("Qui a pris ?")
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50", "ana 92") == said
 
 
 def test_bs5_dedans_scores_as_a_chute() -> None:

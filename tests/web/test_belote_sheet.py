@@ -14,7 +14,7 @@ import pytest
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options
 from belettre_lexicon.web.kinds.belote.snapshot import SheetSnapshot
-from tests.belote.test_score_command import without_rules
+from tests.belote.typed_sheet import without_rules
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
@@ -369,15 +369,17 @@ def test_every_label_of_the_pages_is_used_and_exists(language: str) -> None:
     source = "".join(
         path.read_text(encoding="utf-8") for path in (*TEMPLATES, *(web / "kinds" / "belote").glob("*.py"))
     )
-    used = set(re.findall(r"""["']page\.(\w+)["']""", source))
-    begun = tuple(set(re.findall(r"""["']page\.(\w+_)(?:["'] ~|\{)""", source)))
-    pages = {key.removeprefix("page.") for key in keys if key.startswith("page.")}
     script = {key.removeprefix("script.") for key in keys if key.startswith("script.")}
 
-    assert used - set(begun) <= pages
-    assert {key for key in pages - used if not key.startswith(begun)} == set()
+    for section in ("page", "practice"):
+        used = set(re.findall(rf"""["']{section}\.(\w+)["']""", source))
+        begun = tuple(set(re.findall(rf"""["']{section}\.(\w+_)(?:["'] ~|\{{)""", source)))
+        known = {key.removeprefix(f"{section}.") for key in keys if key.startswith(f"{section}.")}
+        assert used - set(begun) <= known
+        computed = ("announce", "claim") if section == "practice" else ()  # the words of actions
+        assert {key for key in known - used if not key.startswith((*begun, *computed))} == set()
     assert script == set(re.findall(r'"(\w+)"', re.findall(r"for name in \((.*?)\)", source)[0]))
-    assert {key.partition(".")[0] for key in keys} == {"page", "script", "option"}
+    assert {key.partition(".")[0] for key in keys} == {"page", "practice", "script", "option"}
 
 
 def test_vc_a_sheet_of_coinche(device: Device) -> None:

@@ -300,6 +300,7 @@ def test_bs5_takers_fall_by_a_button_and_an_evening_goes_on(server: Server, phon
 
     expect(phone.locator(".waits")).to_contain_text("Parties gagnées : Ana et Chloé 0, Bob et David 1.")
     expect(phone.locator("#turn")).to_contain_text("Bob donne")
+    expect(phone.locator("main")).to_contain_text("Partie 1, Ana et Chloé, Bob et David : 0 à 162.")
     expect(phone.locator("#taker-S")).to_be_visible()
 
 

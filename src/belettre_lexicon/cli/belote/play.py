@@ -136,6 +136,8 @@ class BelotePlaySession(PlaySession[Journal]):
                 start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
                 total = tuple(map(sum, zip(start, *deals, strict=True)))
                 self.show_lines(total_lines(total, event.points, partie.rules, say, self._seat))
+                if event.contract is not None and partie.rules.game not in ("three", *SHEETS):
+                    write(say("play.best_hint"))
 
     def welcome_text(self) -> str:
         """Return the first line of the session, which names the seat of the person and their partner, if any."""
@@ -241,7 +243,7 @@ _LINES: dict[BeloteEntry, tuple[str, ...]] = {
     BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
     BeloteEntry.LEGAL: ("jouables", "legal"),
     BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
-    BeloteEntry.BEST: ("revoir", "que fallait-il jouer", "que fallait-il jouer ?", "best", "review"),
+    BeloteEntry.BEST: ("revoir", "que fallaitil jouer", "que fallaitil jouer ?", "best", "review"),
     BeloteEntry.RULES: ("regles", "rules"),
     BeloteEntry.HELP: ("aide", "help", "?"),
     BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),

@@ -245,16 +245,21 @@ def _contract_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> st
     return taker if entry.bid is None else " ".join(filter(None, [taker, *_bid_parts(entry, say)]))
 
 
-def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
-    """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
-    teams, sides = marque.rules.variant.teams, marque.state.table.sides
+def partie_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield a line for each earlier partie of the evening: who played, and the last totals."""
     for number, partie in enumerate(marque.parties, 1):
-        if teams:
+        if marque.rules.variant.teams:
             shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
             yield say("marque.row_partie", number=number, **shown)
         else:
             points = _points_text(partie.totals, marque, say, partie.names)
             yield say("marque.row_partie_sides", number=number, sides=points)
+
+
+def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
+    sides = marque.state.table.sides
+    yield from partie_lines(marque, say)
     if not marque.deals:
         yield from filter(None, (say("marque.no_deal"), tally_text(marque, say)))
         return

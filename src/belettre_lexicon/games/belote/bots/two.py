@@ -23,13 +23,13 @@ from .table_of_two import PerfectPlay, TableOfTwo, table_of_two
 from .worlds import cards_ruled_out
 
 #: In how many worlds each card is tried by playouts, and by search.
-PLAYOUT_WORLDS, SEARCH_WORLDS = 30, 12
+PLAYOUT_WORLDS, SEARCH_WORLDS = 100, 40
 #: The bot searches once this many plis or fewer are left.
-SEARCH_PLIS = 8
+SEARCH_PLIS = 9
 #: The search begins no other world once it has examined more than this many positions.
-MOST_POSITIONS = 15_000
+MOST_POSITIONS = 40_000
 #: In how many worlds each contract is tried in the prise.
-PRISE_WORLDS = 150
+PRISE_WORLDS = 400
 #: The bot takes if the mean of its points minus the other player's is above this.
 TAKE_FROM = 0.0
 
