@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from belettre_lexicon.games.belote.auction import comptoir, lyonnaise
@@ -30,7 +32,7 @@ def word(seat: int, said: object) -> Action:
     return kinds[said](speaker)  # type: ignore[call-arg]  # each of the three has only a seat
 
 
-def bids(*words: tuple[int, object], players: tuple[int, ...] = (1, 2, 3, 0), **options: object) -> comptoir.Comptoir:
+def bids(*words: tuple[int, object], players: tuple[int, ...] = (1, 2, 3, 0), **options: Any) -> comptoir.Comptoir:
     """Return the auction of Belote de comptoir after some words, each of which must be allowed."""
     rules = BeloteRules(game="comptoir", seats=4, **options)
     auction = comptoir.opened(players, 5)

@@ -190,21 +190,21 @@ COINCHE = BeloteRules(game="coinche", generale=True)
         (
             ended("made", (62, 100), value=90, points=(62, 190)),
             None,
-            "Fin de la donne 3 : Est-Ouest a demandé 90 cœur : contrat fait, 100 à 62 (VC22).\n"
+            "Fin de la donne 3 : Est-Ouest a demandé 90 cœur : contrat fait, 100 à 62.\n"
             "Nord-Sud marque 62 points : 62 de plis.\n"
             "Est-Ouest marque 190 points : 100 de plis, 90 demandés.",
         ),
         (
             ended("chute", (100, 62), value=90, mult=2, points=(500, 0)),
             SUD,
-            "Fin de la donne 3 : le camp adverse a demandé 90 cœur, coinché : contrat chuté, 62 à 100 (VC22).\n"
+            "Fin de la donne 3 : le camp adverse a demandé 90 cœur, coinché : contrat chuté, 62 à 100.\n"
             "Votre camp marque 500 points : 320 pour la chute, 180 demandés.\n"
             "Le camp adverse marque 0 point : rien pour les plis.",
         ),
         (
             ended("made", (0, 162), plis_won=(0, 8), value="capot", mult=4, points=(0, 2000)),
             None,
-            "Fin de la donne 3 : Est-Ouest a demandé capot cœur, surcoinché : contrat fait (VC24).\n"
+            "Fin de la donne 3 : Est-Ouest a demandé capot cœur, surcoinché : contrat fait.\n"
             "Nord-Sud marque 0 point : rien pour les plis.\n"
             "Est-Ouest marque 2000 points : 2000 pour le capot.",
         ),
@@ -216,24 +216,23 @@ def test_vc_what_happens_in_coinche_is_told(event: Event, you: Seat | None, text
 
 
 def test_vk9_the_end_of_a_deal_de_comptoir_is_told() -> None:
-    """What was bid and made is said, and whose sheets fall; who is left at the end has lost (VK11)."""
+    """What was bid and made is said, and whose sheets fall; who is left at the end has lost."""
     comptoir = BeloteRules(game="comptoir", seats=3)
     made = DealEnded(2, "made", EST, "♥", plis=(10, 70, 0), points=(0, -2, 0), value=60)
     fallen = DealEnded(2, "chute", EST, "♥", plis=(30, 50, 0), points=(-2, 0, -2), value=60)
 
     assert event_text(made, comptoir, FR) == (
-        "Fin de la donne 2 : Est a demandé 60 et fait 70 points : sa feuille baisse de 2 (VK9)."
+        "Fin de la donne 2 : Est a demandé 60 et fait 70 points : sa feuille baisse de 2."
     )
     assert event_text(fallen, comptoir, FR, EST) == (
-        "Fin de la donne 2 : vous avez demandé 60 et n'avez que 50 points : "
-        "la feuille de tous les autres baisse de 2 (VK9)."
+        "Fin de la donne 2 : vous avez demandé 60 et n'avez que 50 points : la feuille de tous les autres baisse de 2."
     )
     assert list(total_lines((4, 0, 6), (0, -2, 0), comptoir, FR, SUD)) == [
         "Feuilles : vous 4, Est 0, Nord 6.",
-        "Est arrive à 0 et sort (VK11).",
+        "Est arrive à 0 et sort.",
     ]
     assert event_text(PartieEnded((0, 0, 3), loser=Team.NORD), comptoir, FR) == (
-        "Nord reste le dernier et perd la partie (VK11)."
+        "Nord reste le dernier et perd la partie."
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -48,7 +49,7 @@ def pack_of(cards: str) -> tuple[Card, ...]:
     return (*first, *(card for card in PACK if card not in first))
 
 
-def new(pack: str = "", *packs: str, **options: object) -> Partie:
+def new(pack: str = "", *packs: str, **options: Any) -> Partie:
     """Return a partie that Sud deals first; two players with two cards each, unless *options* say otherwise."""
     rules = BeloteRules(**{"game": "comptoir", "seats": 2, "cards": 2, **options})
     return Partie.new(rules, seed=1, dealer=SUD, packs=[pack_of(one) for one in (pack, *packs)])
@@ -228,7 +229,7 @@ def test_vk1_six_players_have_seats() -> None:
 # The lyonnaise
 
 
-def lyonnaise(pack: str = "7♣ 8♣ 9♣ 10♣ V♣ D♣ R♣ A♣", **options: object) -> Partie:
+def lyonnaise(pack: str = "7♣ 8♣ 9♣ 10♣ V♣ D♣ R♣ A♣", **options: Any) -> Partie:
     """Return a partie of three: Est 7♣ 8♣, Nord 9♣ 10♣, Sud V♣ D♣, and the chien R♣ A♣."""
     return new(pack, game="lyonnaise", seats=3, **options)
 
@@ -315,7 +316,7 @@ def random_rules(rng: random.Random, game: str) -> BeloteRules:
     """Return random house rules of one of the two games."""
     seats, cards = rng.randint(2, 6), rng.choice((1, 2, 3, 4, 5, 5, "falling", "dealer"))
     most, least = (cards, cards) if isinstance(cards, int) else (5, 1)
-    options: dict[str, object] = {
+    options: dict[str, Any] = {
         "seats": seats,
         "cards": cards,
         "sheet": rng.choice((6, 12)),

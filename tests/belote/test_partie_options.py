@@ -13,6 +13,7 @@ from belettre_lexicon.games.belote.events import (
     Announce,
     Cancel,
     DealEnded,
+    Dealt,
     Lay,
     Pass,
     Take,
@@ -119,9 +120,11 @@ def test_bn4_a_carre_of_sevens_may_void_the_deal() -> None:
     partie.apply(Take(E, "♥"))
     partie.apply(Lay(E, Card.of("A♠")))
 
-    ended, dealt = partie.apply(VoidDeal(N))[1:]
+    _, ended, dealt = partie.apply(VoidDeal(N))
 
-    assert (ended.outcome, ended.points, dealt.dealer) == ("void", (0, 0), E)
+    assert ended == DealEnded(1, "void")
+    assert isinstance(dealt, Dealt)
+    assert dealt.dealer is E
 
 
 def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:

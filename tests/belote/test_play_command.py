@@ -47,6 +47,19 @@ def test_a_deal_is_played_to_its_end(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert re.search(r"Vous (gagnez|perdez) la partie", out)
 
 
+def test_what_should_have_been_played_is_answered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a deal the person asks what they should have played; before the first there is nothing to look at."""
+    out = play(monkeypatch, capsys, ["revoir", *DEAL, "Que fallait-il jouer ?", "quitter"], "--deals", "2")
+
+    assert "Aucune donne jouée à revoir." in out
+    assert "« revoir » : que fallait-il jouer dans cette donne ?" in out
+    after = out.split("Toutes cartes ouvertes, donne 1 :")[1]
+    assert re.search(r"Pli \d, Sud .* : il fallait .* \(\+\d+\)\.|Rien de mieux à jouer\.", after)
+    assert not re.search(r"Pli \d, (Est|Nord|Ouest) .* : il fallait", after)
+
+
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_person_sits_anywhere(
     seat: Seat, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

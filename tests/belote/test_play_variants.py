@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from belettre_lexicon.cli.belote import main as command
 from belettre_lexicon.cli.belote.board import board_lines, prompt_lines
 from belettre_lexicon.cli.belote.play import parse_line
 from belettre_lexicon.cli.belote.recorded import game_object, read_game
@@ -183,8 +186,36 @@ def test_vc_the_board_shows_the_auction_and_the_contract() -> None:
     assert list(board_lines(partie.view(EST), FR))[1] == "Pli 1. Sud joue 80 cœur, coinché."
 
 
-def test_three_are_told_apart_in_a_saved_game(tmp_path: Path) -> None:
-    """A seat that the game does not have is refused in one line with the seats that it has."""
-    from belettre_lexicon.cli.belote import main as command
+def test_vc11_a_person_coinches_out_of_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    """At a table « à la volée » the person is asked after each bid of the others; « passe » lets them go on."""
+    rules = BeloteRules(game="coinche", volley=True)
+    journal = Journal(Partie.new(rules, seed=5, dealer=SUD), {})
 
-    assert command.main(["play", "--game", "three", "--seat", "ouest", "--save", str(tmp_path / "partie")]) == 2
+    play_session(iter(["passe", "coinche"]), journal=journal, level="random")
+
+    out = capsys.readouterr().out
+    assert out.count("À vous, à la volée : « coinche » ; « passe » laisse parler les autres.") >= 1
+    assert "Vous coinchez." in out
+
+
+@pytest.mark.parametrize("game", ["coinche", "three", "bis", "comptoir", "lyonnaise"])
+def test_a_saved_game_goes_on_with_its_own_rules(
+    game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same command without options resumes the game: its players, its bots and what was said."""
+    file = ("--save", str(tmp_path / "partie.jsonl"), "--level", "easy")
+    asks = ["table", "quitter"]
+
+    for typed, options in ((asks, ("--game", game, "--seed", "4", "--seat", "est")), (asks, ())):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO("\n".join(typed).encode())))
+        assert command.main(["play", *options, *file]) == 0
+    first, second = capsys.readouterr().out.split("Graine 4")[1:]
+
+    assert "Reprise de la partie : donne 1" in second
+    assert first.split("> table")[1].splitlines()[2:5] == second.split("> table")[1].splitlines()[2:5]
+
+
+def test_a_seat_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """A seat that the game does not have is named in one line with the seats that it has."""
+    assert command.main(["play", "--game", "three", "--seat", "ouest"]) == 2
+    assert "--seat 'ouest': expected one of sud, est, nord, the seats of 3" in capsys.readouterr().err

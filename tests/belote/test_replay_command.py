@@ -165,6 +165,17 @@ def test_one_deal_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
         run(typed(BeloteReplayCommand, str(tmp_path / "game.jsonl"), "--deal", "4"))
 
 
+def test_what_should_have_been_played_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --best a line follows for each card of the deal that cost points; without it, none."""
+    text = format_record(record_of(played(3, BeloteRules(deals=1)).partie))
+
+    out = replay(tmp_path / "game.jsonl", text, capsys, "--best")
+
+    assert "Que fallait-il jouer ? Toutes cartes ouvertes, donne 1 :" in out
+    assert "il fallait" in out or "Rien de mieux à jouer." in out
+    assert "fallait" not in replay(tmp_path / "game.jsonl", text, capsys)
+
+
 def test_json_has_every_deal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--json describes each deal: hands, plis, result with rule and option for every number."""
     found: dict[str, Any] = json.loads(replay(tmp_path / "game.jsonl", format_record(RECORD), capsys, "--json"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,10 +14,9 @@ import pytest
 
 from belettre_lexicon.cli.belote import score
 from belettre_lexicon.cli.belote.main import main
-from belettre_lexicon.cli.belote.score_session import ScoreSession
 from belettre_lexicon.cli.kit.terminal import wrapped
-from belettre_lexicon.games.belote.marque import entries, typed
-from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
+from belettre_lexicon.games.belote.marque import typed
+from belettre_lexicon.games.belote.marque.marque import MarqueJournal
 from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, MarqueRefusal
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
@@ -26,15 +24,11 @@ from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.game import table_rules_lines
 from belettre_lexicon.referee.belote.replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from tests.belote.test_evening import EVENING, PLAYERS
+from tests.belote.typed_sheet import Sheet, without_rules
 from tests.conftest import ROOT
 
 SCRIPT = [sys.executable, str(ROOT / "bin" / "belote"), "score"]
 NAMES = ["--players", ",".join(PLAYERS)]
-
-
-def without_rules(text: str) -> str:
-    """A sentence without the ids of rules; « (BR2, à la dizaine) » keeps what the table has chosen."""
-    return re.sub(r"\((B[A-Z]\d+), ", "(", re.sub(r" \(B[A-Z]\d+\)", "", text))
 
 
 class Batch:
@@ -48,23 +42,6 @@ class Batch:
         self.status = done.returncode
         self.out = done.stdout.decode()
         self.errors = done.stderr.decode()
-
-
-class Sheet:
-    """A sheet in this process: ``say`` types a line and returns what is printed."""
-
-    def __init__(self, language: str = "fr", names: entries.PlayerNames = PLAYERS, **options: Any) -> None:
-        self.printed: list[str] = []
-        journal = MarqueJournal(Marque.new(BeloteRules(**options), names))
-        self.kept = [journal.header]
-        self.session = ScoreSession(journal, load_belote(language), self.kept.append, self.printed.append)
-
-    def say(self, *lines: str) -> list[str]:
-        """Type lines; return what the last one printed."""
-        for line in lines:
-            self.printed.clear()
-            self.session.enter(line)
-        return list(self.printed)
 
 
 # Sentences
@@ -510,6 +487,30 @@ def test_an_evening_typed_and_killed_on_the_way(tmp_path: Path) -> None:
     assert "Traceback" not in opened.shown + again.shown
     (path,) = (tmp_path / "belettre" / "belote").glob("*.jsonl")
     assert MarqueJournal.resume(path.read_text(encoding="utf-8").splitlines()).marque.totals == (254, 70)
+
+
+def test_be_an_evening_at_a_terminal_is_resumed(tmp_path: Path) -> None:
+    """A question, its answer and a rematch typed at a keyboard are in the file, which goes on where it was left."""
+    opened = Terminal("score", "--players", ",".join(PLAYERS), "--target", "90", home=tmp_path)
+    for line, shown in (
+        ("ana 92 belote", "La belote de qui ?"),
+        ("bob", "nous gagnons la partie, 92 à 90."),
+        ("revanche", "1 · Bob donne, Chloé parle >"),
+        ("bob 60", "Parties gagnées : nous 2, eux 0."),
+        ("revanche", "1 · Chloé donne, David parle >"),
+        ("quitter", ""),
+    ):
+        opened.type(f"{line}\r")
+        opened.until(shown)
+    assert opened.leave() == 0
+
+    resumed = Terminal("score", home=tmp_path)
+    resumed.until("Feuille reprise")
+    resumed.until("1 · Chloé donne, David parle >")
+    resumed.type("marque\r")
+    resumed.until("Partie 2, Ana et Chloé, Bob et David : 162 à 0.")
+    resumed.type("quitter\r")
+    assert resumed.leave() == 0
 
 
 def test_a_new_sheet_follows_a_finished_one(tmp_path: Path) -> None:

@@ -20,8 +20,8 @@ from belettre_lexicon.games.kit.machine import IllegalActionError
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.sheet import sheet_lines
 from tests.belote.test_evening import PLAYERS
-from tests.belote.test_score_command import Sheet
 from tests.belote.test_typed_deals import WORDS
+from tests.belote.typed_sheet import Sheet
 
 FRENCH = load_belote("fr")
 NS, EO = TEAMS
@@ -97,6 +97,8 @@ def test_bn7_annonces_of_both_teams_name_the_rule() -> None:
     said = Sheet(annonces=True).say("ana 92 annonces nous 20 eux 50")
 
     assert said == ["Refusé : les annonces d'un seul camp comptent, celles de la plus forte (BN7)."]
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50")[0].startswith("Qui a pris ?")
+    assert Sheet(annonces=True).say("annonces nous 20 eux 50", "ana 92") == said
 
 
 def test_bs5_dedans_scores_as_a_chute() -> None:
@@ -193,6 +195,17 @@ def test_be_an_evening_has_several_parties_and_a_tally() -> None:
     resumed = MarqueJournal.resume(kept).marque
     assert (resumed.parties, resumed.deals) == (marque.parties, marque.deals)
     assert summary(resumed)["parties"][1]["winner"] == "E+O"
+
+
+def test_be_an_evening_of_three_players_is_counted_by_player() -> None:
+    """Where each plays alone, the rows of earlier parties and the tally keep to the players, wherever they sit now."""
+    typed = Sheet(names=("Ana", "Bob", "Chloé"), game="three", target=160)
+    typed.say("ana capot", "nouvelle partie Chloé, Bob, Ana", "bob dedans")
+    said = typed.say("ana 92", "bob 100", "marque")
+
+    assert said[0] == "Partie 1 : Ana 252, Bob 0, Chloé 0."
+    assert said[-1].startswith("Parties gagnées : ")
+    assert typed.session.marque.parties[0].totals == (252, 0, 0)
 
 
 @settings(max_examples=150, deadline=None)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from belettre_lexicon.belote import Lay, Partie, cards_of
+from belettre_lexicon.games.belote.bots.hindsight import best_in, plis_of
 from belettre_lexicon.games.belote.bots.search import SWEEP
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, make_bot, simulate
 from belettre_lexicon.games.belote.bots.table_of_two import PerfectPlay, TableOfTwo, table_of_two
@@ -82,14 +83,14 @@ def test_perfect_play_is_the_best_play(seed: int, plis: int, columns: int, leade
     """The value of the best card to lead, and of the best reply, is that of trying everything."""
     hands, under = position(random.Random(seed), plis, columns)
     rest = 10 + sum(TABLE.points[card] for mask in (*hands, *under) for card in bits(mask))
-    play = PerfectPlay(TABLE, under, alive=alive)
+    play = PerfectPlay(TABLE, under)
     led = bits(hands[leader])[-1]
     after = list(hands)
     after[leader] = after[leader] ^ 1 << led | under[led]
 
-    lead = max(play.card_value(hands, leader, card) for card in bits(hands[leader]))
+    lead = max(play.card_value(hands, leader, card, alive=alive) for card in bits(hands[leader]))
     legal = TABLE.legal(after[1 - leader], led)
-    reply = max(play.card_value(after, leader, card, led) for card in bits(legal))
+    reply = max(play.card_value(after, leader, card, led, alive=alive) for card in bits(legal))
 
     by_trying = [best_of(hands, under, leader, -1, alive), best_of(after, under, leader, led, alive)]
     assert lead == (by_trying[0] if leader == 0 else rest - by_trying[0])
@@ -197,6 +198,24 @@ def test_a_strong_bot_takes_the_last_plis_that_it_can_count() -> None:
         known = partie.view(seat).held | partie.state.played
         if (ALL_CARDS & ~known).bit_count() == partie.state.hands[1 - seat.index].bit_count():
             assert values[action.card] == max(values.values())
+
+
+def test_what_should_have_been_played_is_told_from_the_sixth_pli_on() -> None:
+    """The last eleven plis are judged with all cards known: no loss is negative, and a card that costs none is best."""
+    rules = BeloteRules(game="bis", all_pass="dealer_takes")
+    partie, bot = Partie.new(rules, seed=4), make_bot("easy")
+    while not partie.state.sheet.ended:
+        assert partie.turn is not None
+        partie.apply(bot.choose(partie.view(partie.turn)))
+    (ended,) = partie.state.sheet.ended
+
+    judged = best_in(partie.log, ended, rules)
+
+    assert judged is not None
+    assert [one.pli for one in judged] == [6 + place // 2 for place in range(22)]
+    assert [one.card for one in judged] == [card for pli in plis_of(partie.log, 1)[5:] for card in pli.cards]
+    assert all(one.loss >= 0 and (one.card in one.best) == (not one.loss) for one in judged)
+    assert any(one.loss for one in judged)
 
 
 def test_simulate_counts_matches_of_two() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from belettre_lexicon.cli.belote.board import board_lines, help_lines, legal_line
+from belettre_lexicon.cli.belote.play import BelotePlaySession
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of
 from belettre_lexicon.games.belote.events import Completed, Laid, Turned
 from belettre_lexicon.games.belote.partie import Partie
@@ -27,7 +28,7 @@ WIDTH = 80
 def test_v2_2_the_rows_are_drawn_with_what_lies_face_down() -> None:
     """The row of the other player is above, the person's below; under each open card a hidden one is drawn."""
     partie = dealt()
-    partie.apply(partie.legal_actions()[1])  # type: ignore[arg-type]  # Est takes
+    partie.apply(partie.legal_actions()[1])
     play(partie, PACK[22].text)
 
     lines = list(board_lines(partie.view(SUD), FR))
@@ -52,7 +53,7 @@ def test_v2_3_before_the_prise_of_the_decouverte_the_columns_are_face_down() -> 
 def test_v2_2_columns_that_were_laid_are_empty() -> None:
     """Once both cards of a column were laid, nothing is drawn there."""
     partie = dealt()
-    partie.apply(partie.legal_actions()[1])  # type: ignore[arg-type]
+    partie.apply(partie.legal_actions()[1])
     play(partie, "R♥", "A♥", "10♦", "9♦")
 
     lines = list(board_lines(partie.view(EST), FR))
@@ -64,7 +65,7 @@ def test_v2_2_columns_that_were_laid_are_empty() -> None:
 def test_v2_6_cards_of_the_row_bind_and_may_be_laid() -> None:
     """« jouables » names the open cards of the row, and the obligation that they bring."""
     partie = dealt()
-    partie.apply(partie.legal_actions()[1])  # type: ignore[arg-type]
+    partie.apply(partie.legal_actions()[1])
     play(partie, "R♥", "A♥", "10♦", "9♦", "A♠")
 
     line = legal_line(partie.view(EST), FR)
@@ -82,10 +83,7 @@ def test_the_help_of_two_players_says_what_the_sign_means() -> None:
 
 def test_v2_3_v2_4_the_referee_says_what_each_player_gets() -> None:
     """At two, the taker gets the retourne alone in the découverte, and two more cards in the bis."""
-    told = {
-        game: event_text(Completed(EST, "♥"), BeloteRules(game=game), FR, SUD)  # type: ignore[arg-type]
-        for game in ("decouverte", "bis")
-    }
+    told = {game: event_text(Completed(EST, "♥"), BeloteRules(game=game), FR, SUD) for game in ("decouverte", "bis")}
 
     assert told["decouverte"] == "Est reçoit la retourne, l'autre joueur une carte. Atout : cœur."
     assert told["bis"] == "Est reçoit la retourne et deux cartes, l'autre joueur trois. Atout : cœur."
@@ -138,3 +136,15 @@ def test_an_undo_covers_the_card_again(capsys: pytest.CaptureFixture[str]) -> No
     assert legal
     assert journal.partie.view(EST).rows == before
     assert f"Vous jouez {card.text}." in capsys.readouterr().out
+
+
+def test_what_should_have_been_played_can_be_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    """« revoir » after a deal of two tells the person's dear cards of the last eleven plis."""
+    rules = BeloteRules(game="bis", all_pass="dealer_takes", deals=1)
+    journal = play_session(Person(3), rules=rules, seed=5)
+    capsys.readouterr()
+
+    session = BelotePlaySession(journal, {}, SUD, iter([]), FR, lambda line: None)
+    session.enter("revoir")
+
+    assert "du pli 6 à la fin" in capsys.readouterr().out

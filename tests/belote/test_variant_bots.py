@@ -55,7 +55,7 @@ def coinche_of(hands: dict[Seat, str], rules: BeloteRules = COINCHE) -> Partie:
     ],
     ids=lambda options: " ".join(options) or "default",
 )
-def test_vc_bots_play_whole_parties_of_coinche(options: dict[str, object]) -> None:
+def test_vc_bots_play_whole_parties_of_coinche(options: dict[str, Any]) -> None:
     """Bots end a partie of coinche with legal words and cards alone, whatever the house rules."""
     rules = BeloteRules(game="coinche", target=500, **options)
     partie = Partie.new(rules, seed=4)
@@ -77,7 +77,7 @@ def test_vc_bots_play_whole_parties_of_coinche(options: dict[str, object]) -> No
     ],
     ids=lambda options: " ".join(options) or "default",
 )
-def test_v3_bots_play_whole_parties_of_three(options: dict[str, object]) -> None:
+def test_v3_bots_play_whole_parties_of_three(options: dict[str, Any]) -> None:
     """Bots end a partie of three players with legal words and cards alone, whatever the house rules."""
     partie = Partie.new(BeloteRules(game="three", target=300, **options), seed=4)
     rng = random.Random(4)

@@ -36,6 +36,7 @@ FRENCH_TOO = frozenset(
 #: What is typed, filled in or named as it is: placeholders, flags with their values, quotations, addresses.
 _AS_IT_IS = re.compile(
     r"\{[^}]*\}|--[\w-]+(?:[ =][\w,.-]+)?|«[^»]*»|`[^`]*`|'[^' ]*'|\"[^\"]*\"|https?:\S+|\S*/\S*|\b[A-Z]+=\S+"
+    r"|Board Game Arena"
 )
 #: In help and errors also what a value or an argument is called: « (free) », « strong (forts) », « rules : », « Seat ».
 _FOR_PROGRAMS = re.compile(

@@ -14,7 +14,7 @@ import pytest
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
 from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options
 from belettre_lexicon.web.kinds.belote.snapshot import SheetSnapshot
-from tests.belote.test_score_command import without_rules
+from tests.belote.typed_sheet import without_rules
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
@@ -369,12 +369,40 @@ def test_every_label_of_the_pages_is_used_and_exists(language: str) -> None:
     source = "".join(
         path.read_text(encoding="utf-8") for path in (*TEMPLATES, *(web / "kinds" / "belote").glob("*.py"))
     )
-    used = set(re.findall(r"""["']page\.(\w+)["']""", source))
-    begun = tuple(set(re.findall(r"""["']page\.(\w+_)(?:["'] ~|\{)""", source)))
-    pages = {key.removeprefix("page.") for key in keys if key.startswith("page.")}
     script = {key.removeprefix("script.") for key in keys if key.startswith("script.")}
 
-    assert used - set(begun) <= pages
-    assert {key for key in pages - used if not key.startswith(begun)} == set()
+    for section in ("page", "practice"):
+        used = set(re.findall(rf"""["']{section}\.(\w+)["']""", source))
+        begun = tuple(set(re.findall(rf"""["']{section}\.(\w+_)(?:["'] ~|\{{)""", source)))
+        known = {key.removeprefix(f"{section}.") for key in keys if key.startswith(f"{section}.")}
+        assert used - set(begun) <= known
+        computed = ("announce", "claim") if section == "practice" else ()  # the words of actions
+        assert {key for key in known - used if not key.startswith((*begun, *computed))} == set()
     assert script == set(re.findall(r'"(\w+)"', re.findall(r"for name in \((.*?)\)", source)[0]))
-    assert {key.partition(".")[0] for key in keys} == {"page", "script", "option"}
+    assert {key.partition(".")[0] for key in keys} == {"page", "practice", "script", "option"}
+
+
+def test_vc_a_sheet_of_coinche(device: Device) -> None:
+    """Bids are entered and scored; the page has a choice of bids, and a bid that cannot be is refused in words."""
+    code, token = begin(device, rules={"game": "coinche", "target": 2000})
+    bid = taken("S", 134, contract="♦", bid=120)
+
+    assert write(device, code, 0, bid, headers=token).status_code == 200
+    assert write(device, code, 1, taken("E", bid="capot", capot="E+O", mult=2), headers=token).status_code == 200
+    refused = write(device, code, 2, taken("S", 134, bid=125), headers=token)
+
+    assert points_of(sheet_of(device, code)) == [254, 28 + 1000]
+    assert refused.status_code == 422, refused.text
+    assert "80-160" in refused.text
+    page = page_of(device, code)
+    assert '<option value="160">160</option>' in page and "Ana prend à 120 carreau" in page
+
+
+def test_the_new_sheet_offers_sets_of_rules(device: Device) -> None:
+    """Sets of the games that the page has forms for; another game is refused."""
+    page = device.get("/belote?lang=fr", headers=HTML).text
+    refused = device.post("/api/belote", json={"names": NAMES, "rules": {"game": "comptoir"}})
+
+    assert 'value="contree"' in page and 'value="moderne"' not in page
+    assert refused.status_code in (400, 422), refused.text
+    assert "classic, coinche" in refused.text

@@ -199,7 +199,7 @@ def test_a_sheet_is_begun_and_kept_on_a_phone(server: Server, phone: Page) -> No
     save(phone)
 
     expect(phone.locator(".side .sum")).to_have_text(["92", "70"])
-    expect(phone.locator(".last")).to_contain_text("BS4")
+    expect(phone.locator(".last")).to_contain_text("réussi, 92 contre 70")
     expect(phone.locator("#takers")).to_have_value("")
 
     phone.locator("#taker-E").check()
@@ -300,6 +300,7 @@ def test_bs5_takers_fall_by_a_button_and_an_evening_goes_on(server: Server, phon
 
     expect(phone.locator(".waits")).to_contain_text("Parties gagnées : Ana et Chloé 0, Bob et David 1.")
     expect(phone.locator("#turn")).to_contain_text("Bob donne")
+    expect(phone.locator("main")).to_contain_text("Partie 1, Ana et Chloé, Bob et David : 0 à 162.")
     expect(phone.locator("#taker-S")).to_be_visible()
 
 
@@ -357,7 +358,7 @@ def test_the_form_is_emptied_before_the_deal_is_shown(server: Server, phone: Pag
     code, _ = begin(server)
     open_sheet(phone, server, code)
     held: list[Route] = []
-    phone.route("**/entries", held.append)
+    phone.route("**/entries", lambda route: held.append(route))
     fill(phone, "S", 92)
     phone.locator("#save").click()
     expect(phone.locator("#save")).to_have_attribute("aria-disabled", "true")
@@ -491,6 +492,33 @@ def test_a_sheet_begins_whatever_the_browser_has_kept(kept: str, server: Server,
     phone.wait_for_url("**/belote/*")
 
     expect(phone.locator("#turn")).to_contain_text("Donne 1")
+
+
+def test_vc_a_contract_of_coinche_is_entered_and_corrected(server: Server, phone: Page) -> None:
+    """A set of rules is chosen for the new sheet; then the form has bids, which a correction fills in again."""
+    phone.goto(f"{server.url}/belote")
+    phone.locator("#set").select_option("club")
+    expect(phone.locator("#rule-target")).to_have_value("2000")
+    phone.get_by_role("button", name="Ouvrir la feuille").click()
+    phone.wait_for_url("**/belote/*")
+
+    fill(phone, "S", 105)
+    phone.locator("#save").click()
+    expect(phone.locator("#refusals")).to_contain_text("Dites combien")
+    phone.locator("#bid").select_option("110")
+    phone.locator("#belote-0").check(force=True)
+    save(phone)
+
+    # 105 is written 110, with the belote and the 110 that were bid; 57 is written 60
+    expect(phone.locator(".sum").first).to_have_text("240")
+    expect(phone.locator(".sum").last).to_have_text("60")
+    phone.locator("#why-1 summary").click()
+    phone.locator("[data-correct='1']").click()
+    expect(phone.locator("#bid")).to_have_value("110")
+    phone.locator("#mult").select_option("2")
+    save(phone)
+
+    expect(phone.locator(".sum").first).to_have_text(str((160 + 110) * 2 + 20))
 
 
 def test_the_focus_stays_when_another_phone_enters(server: Server, phone: Page) -> None:

@@ -23,7 +23,7 @@ PARTS: dict[str, tuple[Callable[[Page, Server], Iterator[str]], int]] = {
     "table": (table_views, 19),
     "end": (finished_views, 9),
     "practice": (practice_views, 4),
-    "pages": (page_views, 19),
+    "pages": (page_views, 22),
     "guests": (guest_views, 4),
     "seats": (seat_views, 18),
 }

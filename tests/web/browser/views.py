@@ -37,6 +37,9 @@ _PAGES = {
     "/learn/belote?step=3&card=9♦": "apprendre-couper",
     "/learn/belote?step=6&do=show": "apprendre-surcouper",
     "/learn/belote?step=9&do=show": "apprendre-donne",
+    "/practice/belote": "machines",
+    "/practice/belote?game=coinche&level=easy&seed=7": "machines-coinche",
+    "/practice/belote?game=bis&level=easy&seed=7": "machines-rangees",
     "/rules/belettre": "regles-belettre",
     "/rules/belote": "regles-belote",
 }

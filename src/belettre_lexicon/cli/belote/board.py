@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from ...games.belote.auction import Prise
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
-from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Spoken, Take, action_of
+from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Take
 from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules
@@ -29,7 +29,7 @@ from ...referee.belote.game import (
     total_lines,
 )
 from ...referee.belote.names import capital, card_text
-from ...referee.belote.spoken import choices, standing_text, word_text
+from ...referee.belote.spoken import choices, contract_line, spoken_words
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import paint
 
@@ -65,7 +65,7 @@ def board_lines(view: View, say: Catalogue) -> Iterator[str]:
     if view.awaits == "speak":
         yield from _prise_lines(view, say)
     else:
-        yield _contract_line(view, say)
+        yield contract_line(view, say)
         if view.belotes:
             seats = ", ".join(_who(belote.seat, view, say) for belote in view.belotes)
             yield say("play.belote", seats=seats)
@@ -201,25 +201,9 @@ def _header(view: View, say: Catalogue) -> str:
 def _prise_lines(view: View, say: Catalogue) -> Iterator[str]:
     if view.retourne is not None:
         yield say("play.retourne", card=card_text(view.retourne, say))
-    said = [spoken_text(event, _who(event.seat, view, say), say) for event in view.spoken]
+    said = spoken_words(view, say)
     if said:
         yield say("play.spoken", list=", ".join(said))
-
-
-def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
-    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
-    action = action_of(event)
-    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
-
-
-def _contract_line(view: View, say: Catalogue) -> str:
-    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
-    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
-    taker = "" if view.taker is None else seat_text(view.taker, say)
-    pli = min(len(view.taken) + 1, view.cards)
-    if bid is not None and view.contract is not None and view.rules.game in SHEETS:
-        bid = say("play.trump", bid=bid, contract=contract_text(view.contract, say))
-    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def _pli_lines(view: View, say: Catalogue) -> Iterator[str]:
@@ -284,7 +268,8 @@ def _speak_text(view: View, say: Catalogue) -> str:
     """Return the sentence that says what the player may say in the prise (BA2, BA3, BV1)."""
     if not isinstance(view.auction, Prise):
         longest = max(SUITS, key=lambda suit: (view.hand_mask & suit_mask(suit)).bit_count())
-        return say("play.speak_bid", words=either_text(choices(view.actions, say, longest), say))
+        key = "play.speak_bid" if view.turn is view.seat else "play.speak_volley"
+        return say(key, words=either_text(choices(view.actions, say, longest), say))
     contracts = [action.contract for action in view.actions if isinstance(action, Take)]
     if not contracts:
         return say("play.speak_none")

@@ -16,7 +16,7 @@ from typing import cast
 from ...base.errors import ArgumentError
 from ...french.letters import fold
 from ...games.belote.auction import Prise
-from ...games.belote.bots.hindsight import best_cards, plis_of
+from ...games.belote.bots.hindsight import best_in
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import SUITS, Card, read_contract
 from ...games.belote.events import (
@@ -39,7 +39,7 @@ from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
-from ...games.belote.seats import ALL_SEATS, TEAMS, Seat
+from ...games.belote.seats import ALL_SEATS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
 from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
@@ -110,6 +110,8 @@ class BelotePlaySession(PlaySession[Journal]):
     refusal_text = staticmethod(refusal_text)
     seat_text = staticmethod(seat_text)
     prompt_lines = staticmethod(board.prompt_lines)
+    #: How many events the game had when the person last let the others speak instead of speaking out of turn.
+    _waits_at = 0
 
     def enter(self, line: str) -> bool:
         """Carry out a line and print the result; return whether it was a legal move or an undo, not a question."""
@@ -117,7 +119,12 @@ class BelotePlaySession(PlaySession[Journal]):
         if isinstance(entry, UnclearLine):
             write(entry.text(self._say))
             return False
-        return self._run_command(entry) if isinstance(entry, BeloteEntry) else self.act(entry)
+        if isinstance(entry, BeloteEntry):
+            return self._run_command(entry)
+        if isinstance(entry, Pass) and self._may_interrupt():
+            self._waits_at = len(self.journal.partie.log)
+            return True
+        return self.act(entry)
 
     def tell(self, events: Iterable[Event]) -> None:
         """Print the sentences of events, without what the person may not know; the totals follow a deal."""
@@ -129,6 +136,8 @@ class BelotePlaySession(PlaySession[Journal]):
                 start = (partie.rules.sheet if partie.rules.game in SHEETS else 0,) * partie.rules.variant.sides
                 total = tuple(map(sum, zip(start, *deals, strict=True)))
                 self.show_lines(total_lines(total, event.points, partie.rules, say, self._seat))
+                if event.contract is not None and partie.rules.game not in ("three", *SHEETS):
+                    write(say("play.best_hint"))
 
     def welcome_text(self) -> str:
         """Return the first line of the session, which names the seat of the person and their partner, if any."""
@@ -146,12 +155,20 @@ class BelotePlaySession(PlaySession[Journal]):
     def mover(self) -> Seat | None:
         """Return the seat that acts next; None if the game is over.
 
-        If the person's team may claim a forgotten « Rebelote » (BB3), it is the person's seat.
+        If the person's team may claim a forgotten « Rebelote » (BB3), or the person may coinche out of turn (VC11), it
+        is the person's seat.
         """
         partie, person = self.journal.partie, self._seat
         turn, table = partie.turn, partie.rules.variant.table
         claims = turn is not None and partie.awaits == "claim" and table.side(turn) is table.side(person)
-        return person if claims else turn
+        return person if claims or self._may_interrupt() else turn
+
+    def _may_interrupt(self) -> bool:
+        """Return whether the person may speak out of turn (VC11) and has not let the others speak yet."""
+        partie = self.journal.partie
+        if not partie.rules.volley or partie.awaits != "speak" or partie.turn is self._seat:
+            return False
+        return bool(self.view.actions) and self._waits_at != len(partie.log)
 
     def board_lines(self) -> Iterator[str]:
         """Return the lines that show the game to the person: points, prise or contract, the pli, and their own hand."""
@@ -169,14 +186,13 @@ class BelotePlaySession(PlaySession[Journal]):
     def _best_lines(self) -> Iterator[str]:
         """Yield what the person should have played in the last deal that was played to its end."""
         partie = self.journal.partie
-        if partie.rules.variant.table.sides != TEAMS:
-            return iter((self._say("play.best_teams"),))
         played = [ended for ended in partie.state.sheet.ended if ended.contract is not None]
         if not played:
             return iter((self._say("play.best_no_deal"),))
         ended = played[-1]
-        plis = plis_of(partie.log, ended.number)
-        cards = best_cards(plis, ended.contract or "♥", partie.rules)
+        cards = best_in(partie.log, ended, partie.rules)
+        if cards is None:
+            return iter((self._say("play.best_teams"),))
         return best_lines(cards, ended.number, self._say, self._seat)
 
     def _run_command(self, command: BeloteEntry) -> bool:
@@ -227,7 +243,7 @@ _LINES: dict[BeloteEntry, tuple[str, ...]] = {
     BeloteEntry.LAST: ("dernier", "dernier pli", "last", "last pli"),
     BeloteEntry.LEGAL: ("jouables", "legal"),
     BeloteEntry.SCORE: ("marque", "score", "sheet", "points"),
-    BeloteEntry.BEST: ("revoir", "que fallait-il jouer", "que fallait-il jouer ?", "best", "review"),
+    BeloteEntry.BEST: ("revoir", "que fallaitil jouer", "que fallaitil jouer ?", "best", "review"),
     BeloteEntry.RULES: ("regles", "rules"),
     BeloteEntry.HELP: ("aide", "help", "?"),
     BeloteEntry.UNDO: ("annuler", "annule", "retour", "back", "undo"),

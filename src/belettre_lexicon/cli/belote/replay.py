@@ -10,14 +10,13 @@ from collections.abc import Iterator
 from typing import get_args
 
 from ...games.belote.auction import Prise
-from ...games.belote.bots.hindsight import best_cards
+from ...games.belote.bots.hindsight import best_in
 from ...games.belote.cards import SANS_ATOUT
 from ...games.belote.events import Completed, DealEnded, Dealt, Event, Laid, PassedOn, PliTaken, Spoken, Taken
 from ...games.belote.marque.marque import Marque, MarqueJournal, summary
 from ...games.belote.partie import Partie
 from ...games.belote.records import fingerprint, record_of
 from ...games.belote.rules import BeloteRules
-from ...games.belote.seats import TEAMS
 from ...games.belote.shorthand import write_shorthand
 from ...games.belote.state import State, with_states
 from ...referee.belote import load_belote
@@ -32,10 +31,11 @@ from ...referee.belote.game import (
 )
 from ...referee.belote.names import capital, card_text
 from ...referee.belote.sheet import sheet_event_text, sheet_lines
+from ...referee.belote.spoken import spoken_text
 from ...referee.catalogue import Catalogue, player_name_text
 from ..kit.terminal import UnusableInputError, paint, write, write_exactly, write_json
 from ..kit.text_files import complete_lines, read_game_file, report_doubts
-from .board import hand_text, spoken_text
+from .board import hand_text
 from .commands import BeloteReplayCommand
 from .recorded import RecordedPartie, format_of, game_object, read_game
 
@@ -132,7 +132,7 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, b
     deal  the number of the only deal to tell, from 1; None for all
     best  whether to tell after each deal what should have been played
     """
-    teller, table = _Teller(partie.rules, say), partie.rules.variant.table
+    teller = _Teller(partie.rules, say)
     number = 0
     for before, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
@@ -141,9 +141,9 @@ def narrated_lines(partie: Partie, say: Catalogue, deal: int | None = None, *, b
                 yield ""
         if deal in (None, number):
             yield from teller.tell(event, before, after)
-            if best and isinstance(event, DealEnded) and event.contract is not None and table.sides == TEAMS:
-                cards = best_cards(after.taken, event.contract, partie.rules)
-                yield from best_lines(cards, number, say)
+            if best and isinstance(event, DealEnded):
+                cards = best_in(partie.log, event, partie.rules)
+                yield from best_lines(cards, number, say) if cards is not None else ()
     yield from teller.rest()
 
 

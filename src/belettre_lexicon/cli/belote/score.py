@@ -18,7 +18,7 @@ from pathlib import Path
 from ...base.errors import ArgumentError
 from ...games.belote.marque import vocabulary
 from ...games.belote.marque.entries import PlayerNames
-from ...games.belote.marque.marque import Marque, MarqueJournal, summary
+from ...games.belote.marque.marque import JournalError, Marque, MarqueJournal, summary
 from ...games.belote.marque.typed import SheetCommand, read_line
 from ...games.belote.marque.vocabulary import find_players, fold, in_seats, names_problem, split_names
 from ...games.belote.options import SHEETS
@@ -108,6 +108,8 @@ class SheetOpening:
         A finished sheet in the user's data folder is put aside; a sheet in a file that ``--save`` names is resumed even
         if it is finished. Raises UnusableInputError if the file cannot be used.
         """
+        if not any(self.names):
+            self._take_rules_before()
         dealer = self.rules.variant.table.seats[self.dealer]
         try:
             return open_saved(
@@ -121,6 +123,18 @@ class SheetOpening:
             )
         except SavegameError as error:
             raise UnusableInputError(error.text(self.say)) from error
+
+    def _take_rules_before(self) -> None:
+        """Take the house rules of the finished sheet that a new one replaces, if the options choose none."""
+        command = self.command
+        if self.path is None or command.chosen or command.set is not None or command.save is not None or command.new:
+            return
+        try:
+            before = MarqueJournal.resume(Path(self.path).read_text(encoding="utf-8").splitlines()).marque
+        except (OSError, ValueError, ArgumentError, JournalError):
+            return  # there is none, or ``open_saved`` says what is wrong with it
+        if before.over:
+            self.rules, self.names = before.rules, ("",) * before.rules.variant.players
 
     def differs(self, marque: Marque) -> bool:
         """Return whether the options ask for rules or names that the resumed sheet *marque* does not have."""

@@ -40,7 +40,7 @@ _STYLES: dict[str, Literal["green", "red"]] = {
 
 
 #: Questions whose answer could be a deal by itself.
-_ANSWERED_BY_DEALS = ("annonces_who", "penalty_who")
+_ANSWERED_BY_DEALS = ("who", "annonces_who", "penalty_who")
 
 
 class ScoreSession(KeyboardSession[MarqueJournal]):

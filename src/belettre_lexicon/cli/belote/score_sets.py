@@ -59,9 +59,9 @@ def own_sets() -> dict[str, dict[str, Any]]:
 def set_lines(say: Catalogue) -> Iterator[str]:
     """Yield a line for each set: its name, what it is, and the flags that stand for it."""
     for name, options in SETS.items():
-        yield f"{name}: {say(f'sets.{name}')} {flags_text(options)}".rstrip()
+        yield say("sets.line", name=name, about=say(f"sets.{name}"), flags=flags_text(options)).rstrip()
     for name, options in own_sets().items():
-        yield f"{name}: {say('sets.own')} {flags_text(options)}".rstrip()
+        yield say("sets.line", name=name, about=say("sets.own"), flags=flags_text(options)).rstrip()
 
 
 def _keep(name: str, rules: BeloteRules) -> None:

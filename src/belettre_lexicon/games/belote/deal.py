@@ -91,9 +91,8 @@ def retourne_of(pack: Sequence[Card], rules: BeloteRules) -> Card | None:
 
 def first_hands(pack: Sequence[Card], dealer: Seat, rules: BeloteRules = CLASSIC) -> HandMasks:
     """Return the masks of the hands before the auction, by ``Seat.index``: three cards, then two for each (BD5)."""
-    bits = [card.bit for card in pack]
     places = first_places(order_of(dealer, rules), rules.variant.first)
-    return tuple([sum([bits[place] for place in own]) for own in places])
+    return _held(pack, places, (0,) * len(places))
 
 
 def full_hands(
@@ -105,9 +104,18 @@ def full_hands(
     """
     if not rules.variant.retourne:
         return hands
-    bits = [card.bit for card in pack]
     places = _later_places(order_of(dealer, rules), taker.index, sum(rules.variant.first), rules.variant.hand)
-    return tuple([hand + sum([bits[place] for place in own]) for hand, own in zip(hands, places, strict=True)])
+    return _held(pack, places, hands)
+
+
+def _held(pack: Sequence[Card], places: Sequence[tuple[int, ...]], hands: HandMasks) -> HandMasks:
+    """Return the hands with the cards at some places of the pack, by ``Seat.index``."""
+    held = []
+    for hand, own in zip(hands, places, strict=True):
+        for place in own:
+            hand |= pack[place].bit
+        held.append(hand)
+    return tuple(held)
 
 
 def places_of(dealer: Seat, taker: Seat, rules: BeloteRules = CLASSIC) -> dict[Seat, tuple[int, ...]]:

@@ -179,15 +179,17 @@ def deal_ended(donne: Donne, taken: Sequence[PliTaken], rules: BeloteRules) -> D
             belote[side_of[one.seat.index]] += BELOTE_POINTS
     if donne.judged is not None and donne.judged.team is not None:
         annonces[donne.judged.team.index] = donne.judged.points
-    played = replace(
-        unplayed(donne, PASSED, rules),  # until it is scored
-        taker=donne.taker,
-        contract=donne.contract,
-        plis=tuple(plis),
-        plis_won=tuple(won),
-        belote=tuple(belote),
-        annonces=tuple(annonces),
+    played = DealEnded(
+        donne.dealt.number,
+        PASSED,  # until it is scored
+        donne.taker,
+        donne.contract,
+        tuple(plis),
+        tuple(won),
+        tuple(belote),
+        tuple(annonces),
         annonces_said=bool(donne.said),
+        waited=donne.sheet.waiting,
         **_bid_of(donne, taken),
     )
     result = result_of(played, rules)

@@ -7,7 +7,7 @@ V3 for three players, V2 for two, VK for Belote de comptoir, VL for the lyonnais
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -17,14 +17,32 @@ from ...base.options import Option, OptionSet, option
 from .cards import PACK, Card
 from .seats import Table, table_of
 
+if TYPE_CHECKING:
+    from ...base.options import OptionValue
+
 #: The games of the family; ``BeloteRules.game``.
 Game = Literal["classic", "coinche", "three", "decouverte", "bis", "comptoir", "lyonnaise"]
 #: The games with a table of two players, and those with bids for points, where each player has a sheet.
 TWO_PLAYERS, SHEETS = ("decouverte", "bis"), ("comptoir", "lyonnaise")
 
 
+#: What players call some games; a flag understands it: « --game trois ».
+_FRENCH_GAMES = {
+    "classique": "classic",
+    "contree": "coinche",
+    "contrée": "coinche",
+    "trois": "three",
+    "deux": "decouverte",
+    "découverte": "decouverte",
+}
+
+
 class BeloteOption(Option):
     """One option of the rules of Belote: its name, its values, its default, the id of its rule, and its help text."""
+
+    def read(self, text: str) -> OptionValue:
+        """Return the value that *text* stands for, as ``Option.read``; a game may have its French name."""
+        return super().read(_FRENCH_GAMES.get(text.lower(), text) if self.name == "game" else text)
 
 
 class Variant(msgspec.Struct, frozen=True, gc=False):

@@ -17,7 +17,7 @@ from ...base.errors import ArgumentError
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
-from .auction import Prise
+from .auction import Lyonnaise, Prise
 from .cards import PACK, Card, cards_of
 from .deal import MOST_SEED, Setup, first_dealer
 from .events import (
@@ -226,6 +226,11 @@ def _passed(action: Pass, state: State, setup: Setup) -> Event:
     return PassedOn(action.seat, auction.now.round if isinstance(auction, Prise) else 1)
 
 
+def _chien_taken(action: TakeChien, state: State, setup: Setup) -> Event:
+    auction = state.donne.auction
+    return ChienTaken(action.seat, cards_of(auction.chien) if isinstance(auction, Lyonnaise) else ())
+
+
 #: Type of an action → the function that returns its event.
 _EVENTS = (
     Dispatch[[State, Setup], Event]()
@@ -240,7 +245,7 @@ _EVENTS = (
     .on(Bid, lambda action, state, setup: BidMade(action.seat, action.value, action.colour))
     .on(SayCards, lambda action, state, setup: CardsSaid(action.seat, action.cards))
     .on(Direct, lambda action, state, setup: WentDirect(action.seat))
-    .on(TakeChien, lambda action, state, setup: ChienTaken(action.seat, cards_of(state.donne.auction.chien)))
+    .on(TakeChien, _chien_taken)
     .on(Swap, lambda action, state, setup: Swapped(action.seat, action.taken, action.put))
     .on(Double, lambda action, state, setup: Coinched(action.seat))
     .on(Redouble, lambda action, state, setup: Surcoinched(action.seat))

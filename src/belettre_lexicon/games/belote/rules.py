@@ -18,7 +18,7 @@ class BeloteRules(VariantOptions):
 
     undertrump             BP7: a player who cannot overtrump "must" lay a lower trump, or is "free"
     on_partners_trump      BP9: if the partner holds with a trump: "free", no lower trump ("over"), or bound ("trump")
-    appels                 BF6: bots call a suit by discarding a low card of it ("direct"), of the other suit of its
+    appels                 BF6: bots call a suit by discarding a low card of it ("direct"), or of the other suit of its
                            colour ("indirect"), or not at all ("none"); players may do as they like
     second_round           BA3: the second round names one of the three "others", or "any" suit
     all_pass               BA6: eight passes: "redeal", or the last to speak may not pass ("dealer_takes")

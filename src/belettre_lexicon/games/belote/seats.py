@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -120,7 +119,8 @@ def table_of(players: int, sides: int) -> Table:
     return Table(SEATS, TEAMS, teams, tuple(seat.partner.index for seat in SEATS))
 
 
-def playing_order(dealer: int, players: Sequence[int], *, clockwise: bool = False) -> tuple[int, ...]:
+@cache
+def playing_order(dealer: int, players: tuple[int, ...] | range, *, clockwise: bool = False) -> tuple[int, ...]:
     """Return the seats in the order in which they are dealt to, speak and play; the dealer is the last (BD1).
 
     dealer     the index of the dealer's seat
@@ -135,7 +135,8 @@ def playing_order(dealer: int, players: Sequence[int], *, clockwise: bool = Fals
     return (*order[:place][::-1], *order[place:][::-1]) if clockwise else (*order[place + 1 :], *order[: place + 1])
 
 
-def following_of(order: Sequence[int]) -> tuple[int, ...]:
+@cache
+def following_of(order: tuple[int, ...]) -> tuple[int, ...]:
     """Return for each seat, by its index, the index of the next one; -1 for a seat that is not in *order*.
 
     >>> following_of((2, 3, 0, 1)), following_of((2, 3, 0))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
-from .auction import Comptoir
+from .auction import Comptoir, Lyonnaise
 from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
 from .comptoir import cards_to_deal, dealt_out
 from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
@@ -137,7 +137,7 @@ def _dealt(
         up = first_rows(pack, rules.game, dealer.index).up if rules.game == "bis" else ()
         return Dealt(number, dealer, retourne_of(pack, rules), pack, up=up)
     still = [seat for seat, left in enumerate(sheet.points) if left]
-    order = playing_order(dealer.index, still, clockwise=rules.clockwise)
+    order = playing_order(dealer.index, tuple(still), clockwise=rules.clockwise)
     played = sum(ended.taker is not None for ended in sheet.ended)
     cards = cards_to_deal(rules, played, cards_before)
     return Dealt(number, dealer, None, pack, order=tuple([ALL_SEATS[seat] for seat in order]), cards=cards)
@@ -230,8 +230,8 @@ PAIRS |= {"SA": (), "TA": tuple(PAIRS[suit][0] for suit in SUITS)}
 def _spoken(event: Spoken, state: State, setup: Setup) -> State:
     donne = state.donne
     if isinstance(event, CardsSaid):
-        hands, auction = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
-        donne = replace(donne, hands=hands, auction=auction, spoken=(*donne.spoken, event))
+        hands, dealt = dealt_out(donne.dealt.pack, donne.order, event.cards, setup.rules)
+        donne = replace(donne, hands=hands, auction=dealt, spoken=(*donne.spoken, event))
         return replace(state, turn=donne.order[0], donne=donne)
     auction = auctions.after(donne.auction, action_of(event), setup.rules)  # type: ignore[arg-type]  # never None
     turn, taker = auction.turn, auction.taker
@@ -244,7 +244,7 @@ def _spoken(event: Spoken, state: State, setup: Setup) -> State:
         contract=auction.trump,
         taker=None if taker is None else ALL_SEATS[taker],
     )
-    if isinstance(event, Swapped):
+    if isinstance(auction, Lyonnaise):
         donne = replace(donne, hands=auction.hands)
     return replace(state, phase=phase, turn=state.turn if turn is None else turn, donne=donne)
 
@@ -288,20 +288,21 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     card, turn, best, holder, donne = event.card, state.turn, state.best, state.holder, state.donne
     played = state.played | card.bit
     pli = state.pli + (card,)  # noqa: RUF005  # quicker than unpacking
-    if donne.contract is None:
-        donne = replace(donne, contract=card.suit, table=tables(card.suit))
-    table = donne.table
-    if len(pli) == 1 or table.beats[best] & card.bit:
+    if not state.pli:
+        best, holder = card.index, turn
+        if donne.contract is None:  # VK5
+            donne = replace(donne, contract=card.suit, table=tables(card.suit))
+    elif donne.table.beats[best] & card.bit:
         best, holder = card.index, turn
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
-    if len(pli) == len(donne.order):
-        after = State(PLI, holder, donne, holder, played=played, pli=pli, best=best, taken=state.taken)
-        return after if donne.rows is None else _turning(after, setup)
     turn = donne.following[turn]
-    partner_holds = holder == donne.partners[turn]
-    allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, table, setup.rules)
-    phase = JUDGE if donne.said and donne.judged is None and state.taken and not donne.cancelled else LAY
+    if len(pli) < len(donne.order):
+        partner_holds = holder == donne.partners[turn]
+        allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, donne.table, setup.rules)
+        phase = JUDGE if donne.said and donne.judged is None and state.taken and not donne.cancelled else LAY
+    else:
+        turn, allowed, phase = holder, 0, PLI
     after = State(phase, turn, donne, holder, allowed, played=played, pli=pli, best=best, taken=state.taken)
     return after if donne.rows is None else _turning(after, setup)
 

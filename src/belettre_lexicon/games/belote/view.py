@@ -19,7 +19,6 @@ from .events import (
     Action,
     AnnoncesJudged,
     Announced,
-    BidValue,
     CardsSaid,
     Completed,
     DealEnded,
@@ -49,7 +48,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     seen       the cards that the seat sees in each hand now, as masks, by ``Seat.index``: its own, those face up, and
                those that were taken from the chien before all eyes; all hands but its own if it plays blind (VK16, VL8)
     chien      the cards of the chien, if the seat may see them (VL2, VL3); otherwise ()
-    bid        the last bid; None if there is none
+    bid        the last bid of Belote de comptoir or of the lyonnaise; None before it, and in other games
     retourne   the card that was turned up; once the prise is over, the taker got it (BD7). None in games without one
     order      the seats in the order in which they are dealt to, speak and play; the dealer is the last. Players who
                have left are not among them (VK11)
@@ -84,7 +83,7 @@ class View(msgspec.Struct, frozen=True, gc=False):
     cards: int
     seen: tuple[int, ...]
     chien: tuple[Card, ...]
-    bid: BidValue | None
+    bid: int | None
     retourne: Card | None
     order: tuple[Seat, ...]
     spoken: tuple[Spoken, ...]

@@ -158,7 +158,8 @@ def best_lines(played: Sequence[PlayedCard], number: int, say: Catalogue, you: S
     number  the number of the deal
     you     the only seat whose cards are told; None for all
     """
-    yield say("play.best_head", number=number)
+    first = played[0].pli
+    yield say("play.best_head_from" if first > 1 else "play.best_head", number=number, pli=first)
     dear = [one for one in played if one.loss and you in (None, one.seat)]
     for one in dear:
         best = either_text([card_text(card, say) for card in one.best], say)

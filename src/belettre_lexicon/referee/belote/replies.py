@@ -89,6 +89,8 @@ def _refusal_key(refusal: MarqueRefusal) -> str:
         key += "_expected"
     if refusal.reason == "too_many_belotes" and refusal.expected == "1":
         key += "_one"
+    if refusal.reason in ("not_fallen", "not_made") and not refusal.value:
+        key += "_said"
     if refusal.reason == "not_four_names" and refusal.expected not in ("", "4"):
         key += "_other"
     return key

@@ -108,12 +108,10 @@ def standing_text(marque: Marque, say: Catalogue) -> str:
     return say(key, first=points[0], second=points[1], waiting=marque.waiting, **named)
 
 
-def _points_text(points: Sequence[int], marque: Marque, say: Catalogue) -> str:
-    """Return the points of each side: « Ana 62, Bob 162, Chloé 162 »."""
-    sides = marque.state.table.sides
-    return ", ".join(
-        f"{named_side(side, marque.names, say)} {number}" for side, number in zip(sides, points, strict=True)
-    )
+def _points_text(points: Sequence[int], marque: Marque, say: Catalogue, names: Sequence[str] | None = None) -> str:
+    """Return the points of each side: « Ana 62, Bob 162, Chloé 162 ». *names* are those of now if it is None."""
+    sides, names = marque.state.table.sides, names or marque.names
+    return ", ".join(f"{named_side(side, names, say)} {number}" for side, number in zip(sides, points, strict=True))
 
 
 def _sheet_text(player: str, sheet: int, say: Catalogue) -> str:
@@ -231,9 +229,14 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
 
 def _bid_parts(entry: DealEntry, say: Catalogue) -> list[str]:
     """Return the contract as words: « 120 ♦ coinche », « capot ♥ », or the trump of a game without bids."""
-    bid = "" if entry.bid is None else say(f"marque.bid_{entry.bid}") if isinstance(entry.bid, str) else str(entry.bid)
     doubled = "" if entry.mult == 1 else say("marque.bid_coinche" if entry.mult == 2 else "marque.bid_surcoinche")
-    return [bid, entry.contract or "", doubled]
+    return [bid_text(entry, say), entry.contract or "", doubled]
+
+
+def bid_text(entry: DealEntry, say: Catalogue) -> str:
+    """Return the value of a bid, « 120 » or « capot »; "" without a bid."""
+    bid = entry.bid
+    return say(f"marque.bid_{bid}") if isinstance(bid, str) else "" if bid is None else str(bid)
 
 
 def _contract_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
@@ -242,15 +245,21 @@ def _contract_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> st
     return taker if entry.bid is None else " ".join(filter(None, [taker, *_bid_parts(entry, say)]))
 
 
-def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
-    """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
-    teams, sides = marque.rules.variant.teams, marque.state.table.sides
+def partie_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield a line for each earlier partie of the evening: who played, and the last totals."""
     for number, partie in enumerate(marque.parties, 1):
-        if teams:
+        if marque.rules.variant.teams:
             shown = {"names": _sides_text(partie.names, say), "first": partie.totals[0], "second": partie.totals[1]}
             yield say("marque.row_partie", number=number, **shown)
         else:
-            yield say("marque.row_partie_sides", number=number, sides=_points_text(partie.totals, marque, say))
+            points = _points_text(partie.totals, marque, say, partie.names)
+            yield say("marque.row_partie_sides", number=number, sides=points)
+
+
+def sheet_lines(marque: Marque, say: Catalogue) -> Iterator[str]:
+    """Yield the sheet as a table: a heading, a line for each deal, the totals, points that wait, and who has won."""
+    sides = marque.state.table.sides
+    yield from partie_lines(marque, say)
     if not marque.deals:
         yield from filter(None, (say("marque.no_deal"), tally_text(marque, say)))
         return

@@ -8,12 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ...games.belote.auction import Auction, Bidding, Prise
-from ...games.belote.events import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
+from ...games.belote.events import (
+    Action,
+    Bid,
+    Direct,
+    Double,
+    Pass,
+    Redouble,
+    SayCards,
+    Spoken,
+    Swap,
+    Take,
+    TakeChien,
+    action_of,
+)
 from ...games.belote.legality import MoveRefusal
+from ...games.belote.options import SHEETS
 from ...games.belote.seats import ALL_SEATS, Seat
+from ...games.belote.view import View
 from ..catalogue import Catalogue
 from .game import bid_text, cards_text, contract_text, doubled_text, refusal_text, seat_text
 
+#: The most words of an auction that are shown, the last ones; de comptoir there may be hundreds.
+_MOST_SPOKEN = 8
 #: What is said in an auction.
 Word = Pass | Take | Bid | Double | Redouble | SayCards | Direct | TakeChien | Swap
 #: The word of each kind of action that is only said, and the rule that permits it.
@@ -59,6 +76,31 @@ def standing_text(auction: Auction, say: Catalogue) -> str | None:
             return None
         return bid_text(contract.value, contract.colour, say) + doubled_text(contract.mult, say)
     return str(auction.bid)
+
+
+def spoken_text(event: Spoken, seat: str, say: Catalogue) -> str:
+    """Return what a player said in an auction, after their name: « Est : 90 cœur »."""
+    action = action_of(event)
+    return "" if action is None else say("play.spoken_one", seat=seat, word=word_text(action, say))
+
+
+def spoken_words(view: View, say: Catalogue) -> list[str]:
+    """Return what was said in the auction that a player sees, the last words of a long one: « vous : 90 cœur »."""
+    last = view.spoken[-_MOST_SPOKEN:]
+    names = (say("play.you") if event.seat is view.seat else seat_text(event.seat, say) for event in last)
+    said = [spoken_text(event, name, say) for event, name in zip(last, names, strict=True)]
+    return said if len(last) == len(view.spoken) else ["…", *said]
+
+
+def contract_line(view: View, say: Catalogue) -> str:
+    """Return a line with the number of the pli, and who has taken or bid what: « Pli 2. Est joue 90 cœur, coinché. »"""
+    bid = None if isinstance(view.auction, Prise) else standing_text(view.auction, say)
+    key = f"play.{'contract' if bid is None else 'bid'}{'_you' if view.taker is view.seat else ''}"
+    taker = "" if view.taker is None else seat_text(view.taker, say)
+    pli = min(len(view.taken) + 1, view.cards)
+    if bid is not None and view.contract is not None and view.rules.game in SHEETS:
+        bid = say("play.trump", bid=bid, contract=contract_text(view.contract, say))
+    return say(key, pli=pli, seat=taker, contract=bid or contract_text(view.contract or "", say))
 
 
 def permitted_text(action: Word, say: Catalogue) -> str:

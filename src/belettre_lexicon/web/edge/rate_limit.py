@@ -48,7 +48,7 @@ DOWNLOADS = Limit(40, 10)
 CHANGES = Limit(100, 10)
 
 _DOWNLOAD_PATH = re.compile(r"/(?:history|record|notation|sheet\.csv)/?$")
-_VERDICT_PATH = re.compile(r"/(?:api/(?:verdict|kinship)|judge/verdict)/?$|/learn/")
+_VERDICT_PATH = re.compile(r"/(?:api/(?:verdict|kinship)|judge/verdict)/?$|/(?:learn|practice)/")
 
 
 class RateLimiter(HttpLayer):

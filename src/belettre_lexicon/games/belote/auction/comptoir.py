@@ -67,10 +67,9 @@ def refusal(auction: Comptoir, action: Action, rules: BeloteRules) -> SpeechRefu
     """
     if auction.turn is None:
         return SpeechRefusal("VK5", "auction_over")
-    says_cards = isinstance(action, SayCards)
-    if not says_cards and not isinstance(action, Bid | Pass):
+    if not isinstance(action, Bid | Pass | SayCards):
         return SpeechRefusal("VK3", "no_such_word")
-    if not auction.cards and not says_cards:
+    if not auction.cards and not isinstance(action, SayCards):
         return SpeechRefusal("VK2", "awaits_cards")
     if action.seat.index != auction.turn:
         return SpeechRefusal("BF4", "speaks_out_of_turn")
@@ -87,11 +86,11 @@ def bid_refusal(last: int, action: Bid, rules: BeloteRules) -> SpeechRefusal | N
     value = action.value
     if action.colour is not None:
         return SpeechRefusal("VK5", "bid_colour")
-    if value.__class__ is not int or not 1 <= value <= MOST_BID:  # type: ignore[operator]  # an int
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= MOST_BID:
         return SpeechRefusal("VK3", "bid_range")
-    if value % rules.bid_step:  # type: ignore[operator]  # an int
+    if value % rules.bid_step:
         return SpeechRefusal("VK3", "bid_step")
-    return None if value > last else SpeechRefusal("VK3", "bid_low")  # type: ignore[operator]  # an int
+    return None if value > last else SpeechRefusal("VK3", "bid_low")
 
 
 def legal(auction: Comptoir, rules: BeloteRules) -> list[Action]:

@@ -195,7 +195,7 @@ def opened(players: tuple[int, ...], retourne: Card) -> Prise:
 
 def refusal(auction: Prise, action: Action, rules: BeloteRules) -> SpeechRefusal | None:
     """Return why an action is not allowed in the prise; None if it is (BA, BV1, BV4, BV5, BF4)."""
-    if not isinstance(action, Pass | Take):
+    if not isinstance(action, (Pass, Take)):
         return SpeechRefusal("BA1", "no_such_word")
     if auction.turn is None or action.seat.index != auction.turn:
         return SpeechRefusal("BF4", "speaks_out_of_turn")

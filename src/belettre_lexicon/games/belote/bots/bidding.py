@@ -30,8 +30,8 @@ SURE = 0.65
 DARING = 0.5
 #: To overbid in a colour of its own it needs a hand that makes, by its own cards, at most this many points less.
 SHORT = 5.0
-#: Points that takers make more than in the playouts. Strong bots made 125 with bids for which playouts said 117.
-TAKERS_MORE = 8
+#: Points that takers make more than in the playouts, as measured in matches of strong bots.
+TAKERS_MORE = 3
 #: It coinches, or surcoinches, if its team wins this share of the deals, and if this is worth more than a pass.
 COINCHES, SURCOINCHES = 0.75, 0.85
 #: How many colours are tried in all deals; the others look worse in a tenth of them.

@@ -46,18 +46,22 @@ class Worlds:
 
     view    what the seat knows
     rng     the random generator
+    hand    the hand of the seat after a swap; None for that of the view
     unseen  the mask of the cards that may be in a hand that is not seen
     """
 
-    def __init__(self, view: View, table: SeatsOf, rng: random.Random) -> None:
+    def __init__(self, view: View, table: SeatsOf, rng: random.Random, hand: int | None = None) -> None:
         self._rng = rng
         self.known = [mask & ~laid_cards(view) for mask in view.seen]
+        seen = laid_cards(view) | sum(self.known) | mask_of(view.chien)
+        if hand is not None:
+            self.known[table.me] = hand
         laid = [0] * len(self.known)
         seat = view.opener.index
         for _ in view.pli:
             laid[seat] = 1
             seat = table.following[seat]
-        self.unseen = ALL_CARDS & ~(laid_cards(view) | sum(self.known) | mask_of(view.chien))
+        self.unseen = ALL_CARDS & ~(seen | (hand or 0))
         need = [0] * len(self.known)
         for player in table.players:
             need[player] = view.cards - len(view.taken) - laid[player] - self.known[player].bit_count()
@@ -120,8 +124,8 @@ BID_WORLDS, CARD_WORLDS = 120, 40
 SEARCH_CARDS = 16
 #: How the amateur differs: it tries few worlds, and searches none.
 AMATEUR_OF_COMPTOIR: Final = {"bid_worlds": 15, "card_worlds": 5, "search_cards": 0}
-#: A bot bids the highest number of points whose value is no more than this below that of the best bid.
-_SLACK = 0.004
+#: A bot bids the highest number of points of the same worth that gains at least this share of what the best bid gains.
+_SHARE_OF_BEST = 0.95
 #: How often another world is drawn because the taker had no reason to bid so much; the last one is kept anyway.
 _DRAWS = 4
 #: A bidder is believed to have an estimate of at least this share of the bid.
@@ -170,28 +174,27 @@ class StrongComptoirBot:
         chances = self._chances(view, table)
         sheets, me = view.points, table.me
         passing = self._if_passed(view, table)
-        best: list[tuple[float, Bid]] = []
+        gains: dict[Bid, float] = {}
         for bid in bids:
-            value = int(bid.value)
-            worth = bid_worth(value, view.rules)
-            made = chances[value]
+            made, worth = chances[int(bid.value)], bid_worth(int(bid.value), view.rules)
             if made == 0:
                 break
             lost = (1 - made) * chance_to_lose(after_deal(sheets, me, worth, made=False), me)
             lost += made * chance_to_lose(after_deal(sheets, me, worth, made=True), me)
-            best.append((passing - lost, bid))
-        if not best or max(gain for gain, _ in best) <= 0:
+            gains[bid] = passing - lost
+        best = max(gains, key=gains.__getitem__, default=None)
+        if best is None or gains[best] <= 0:
             return view.actions[0]
-        top = max(gain for gain, _ in best)
-        good = [bid for gain, bid in best if gain >= top - _SLACK and gain > 0]
-        return good[-1]
+        worth = bid_worth(int(best.value), view.rules)
+        good = [bid for bid, gain in gains.items() if gain >= gains[best] * _SHARE_OF_BEST]
+        return [bid for bid in good if bid_worth(int(bid.value), view.rules) == worth][-1]
 
     def _if_passed(self, view: View, table: SeatsOf) -> float:
         """Return the chance to lose the partie if this player passes."""
         if view.taker is None or view.taker is view.seat:
             return chance_to_lose(view.points, table.me)
         made = self._made_by(view, table, view.taker.index)
-        worth = bid_worth(view.bid, view.rules)
+        worth = bid_worth(view.bid or 1, view.rules)
         return sum(
             chance * chance_to_lose(after_deal(view.points, view.taker.index, worth, is_made), table.me)
             for chance, is_made in ((made, True), (1 - made, False))
@@ -203,8 +206,8 @@ class StrongComptoirBot:
         tries = 1 if worlds.certain else self._bid_worlds // 3
         made = 0
         for _ in range(tries):
-            hands = self._believed(worlds, taker, view.bid, table)
-            made += max(self._points_by_lead(hands, taker, table, view).values()) >= view.bid
+            hands = self._believed(worlds, taker, view.bid or 0, table)
+            made += max(self._points_by_lead(hands, taker, table, view).values()) >= (view.bid or 0)
         return made / tries
 
     def _believed(self, worlds: Worlds, taker: int, bid: int, table: SeatsOf) -> list[int]:
@@ -232,13 +235,11 @@ class StrongComptoirBot:
 
         hand  the hand after a swap; None for that of the view
         """
-        worlds = Worlds(view, table, self._rng)
+        worlds = Worlds(view, table, self._rng, hand)
         made: dict[int, list[int]] = {}
         tries = 1 if worlds.certain else self._bid_worlds
         for _ in range(tries):
             hands = worlds.draw()
-            if hand is not None:
-                hands[table.me] = hand
             points = self._points_by_lead(hands, table.me, table, view)
             if not view.hand_mask:  # blind: the hand will be seen before the first card
                 points = {0: max(points.values())}
@@ -255,7 +256,7 @@ class StrongComptoirBot:
     def _chien(self, view: View, table: SeatsOf) -> Action:
         """Take the chien if the bid is made more often so; a taker who is sure of the bid plays directly."""
         direct, take = view.actions
-        alone = self._chances(view, table)[view.bid]
+        alone = self._chances(view, table)[view.bid or 0]
         unseen = cards_of(Worlds(view, table, self._rng).unseen)
         chien = [*view.chien] or None
         gained = 0.0
@@ -268,7 +269,7 @@ class StrongComptoirBot:
     def _chances_of(self, view: View, table: SeatsOf, hand: int, tries: int) -> float:
         """Return how often the bid that stands would be made with a hand."""
         quick = StrongComptoirBot(self._rng, bid_worlds=max(tries, 1))
-        return quick._chances(view, table, hand)[max(view.bid, 1)]
+        return quick._chances(view, table, hand)[view.bid or 0]
 
     def _swap(self, view: View, table: SeatsOf) -> Action:
         """Exchange what makes the bid most often; of the many swaps those with the best estimate are tried."""
@@ -283,7 +284,7 @@ class StrongComptoirBot:
         cards = cards_of(view.allowed)
         taker = (view.taker or view.seat).index
         mine = taker == table.me
-        need = view.bid - sum(pli.points for pli in view.taken if pli.seat is view.taker)
+        need = (view.bid or 0) - sum(pli.points for pli in view.taken if pli.seat is view.taker)
         worlds = Worlds(view, table, self._rng)
         tries = 1 if worlds.certain else self._card_worlds
         values = dict.fromkeys(cards, 0.0)

@@ -79,7 +79,7 @@ class EasyComptoirBot:
         worth, _ = estimate(view.hand_mask, others)
         if isinstance(first, Direct):
             # The chien is worth a card or two: take it with a hand that is not good enough alone.
-            return view.actions[0 if worth * _EASY_SHARE >= view.bid else 1]
+            return view.actions[0 if worth * _EASY_SHARE >= (view.bid or 0) else 1]
         if isinstance(first, Swap):
             return best_swap(view, others)
         return _bid_up_to(view, worth * _EASY_SHARE) or first
@@ -88,8 +88,7 @@ class EasyComptoirBot:
 def _bid_up_to(view: View, limit: float) -> Bid | None:
     """Return the lowest bid that is a multiple of 5 and above the last, if it is not above *limit*."""
     bids = [action for action in view.actions if isinstance(action, Bid)]
-    round_bids = [bid for bid in bids if bid.value % 5 == 0]  # type: ignore[operator]  # numbers in these games
-    return next((bid for bid in round_bids if bid.value <= limit), None)  # type: ignore[operator]
+    return next((bid for bid in bids if int(bid.value) % 5 == 0 and int(bid.value) <= limit), None)
 
 
 def best_swap(view: View, others: int) -> Swap:

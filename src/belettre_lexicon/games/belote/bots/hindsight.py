@@ -12,11 +12,14 @@ import msgspec
 
 from ....base.errors import ArgumentError
 from ..cards import ALL_CARDS, PACK, Card, Contract, mask_of
-from ..events import Dealt, Event, PliTaken
+from ..events import DealEnded, Dealt, Event, PliTaken
+from ..options import TWO_PLAYERS
+from ..rows import Rows, full_rows
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
-from ..seats import SEATS, Seat
+from ..seats import SEATS, TEAMS, Seat
 from .search import CardOrders, DoubleDummy
+from .table_of_two import PerfectPlay, table_of_two
 
 
 class PlayedCard(msgspec.Struct, frozen=True):
@@ -61,6 +64,65 @@ def best_cards(plis: Sequence[PliTaken], contract: Contract, rules: BeloteRules)
             hands[player] ^= card.bit
         sweeps = sweeps[0] and pli.seat.index % 2 == 0, sweeps[1] and pli.seat.index % 2 == 1
     return tuple(played)
+
+
+#: With two players, the plis at the end of a deal that are judged: those before take too long to compute.
+PLIS_OF_TWO = 11
+
+
+def best_cards_of_two(
+    plis: Sequence[PliTaken], rows: Rows, contract: Contract, rules: BeloteRules
+) -> tuple[PlayedCard, ...]:
+    """Return the 22 cards of the last eleven plis of a deal of two players in the order laid, with what each cost.
+
+    rows  the rows as they were dealt, with all open cards
+
+    Raises ArgumentError if *plis* are not the sixteen of a deal.
+    """
+    if len(plis) != rules.variant.plis or mask_of(card for pli in plis for card in pli.cards) != ALL_CARDS:
+        raise ArgumentError(f"plis: {len(plis)} plis, expected the 16 plis of a deal of two players (V2.9)")
+    table = table_of_two(contract, rules)
+    under, down = [0] * len(PACK), rows.covered
+    for low, high in zip((*rows.down[0], *rows.down[1]), (*rows.up[0], *rows.up[1]), strict=True):
+        under[table.places[high.index]] = table.ordered(low.bit)
+    play = PerfectPlay(table, under)
+    hands = [0, 0]
+    for pli in plis:
+        for place, card in enumerate(pli.cards):
+            hands[pli.opener.index ^ place] |= card.bit & ~down
+    ordered, played, alive = [table.ordered(hand) for hand in hands], [], [True, True]
+    for pli in plis:
+        led, leader = -1, pli.opener.index
+        for place, card in enumerate(pli.cards):
+            own, player = table.places[card.index], leader ^ place
+            if pli.number > len(plis) - PLIS_OF_TWO:
+                values = {
+                    one: play.card_value(ordered, leader, table.places[one.index], led, alive=alive[leader])
+                    for one in table.cards(ordered[player] if led < 0 else table.legal(ordered[player], led))
+                }
+                most = max(values.values())
+                best = tuple(one for one, value in values.items() if value == most)
+                played.append(PlayedCard(pli.number, SEATS[player], card, most - values[card], best))
+            ordered[player] = ordered[player] ^ 1 << own | under[own]
+            led = own
+        alive[1 - pli.seat.index] = False
+    return tuple(played)
+
+
+def best_in(log: Sequence[Event], ended: DealEnded, rules: BeloteRules) -> tuple[PlayedCard, ...] | None:
+    """Return what each card of a deal cost, by the log of its partie; None if nobody took, or in games of other tables.
+
+    *ended* is the event of its end, which must be in the log.
+    """
+    if ended.contract is None:
+        return None
+    plis = plis_of(log, ended.number)
+    if rules.variant.table.sides == TEAMS:
+        return best_cards(plis, ended.contract, rules)
+    if rules.game not in TWO_PLAYERS:
+        return None
+    dealt = next(event for event in log if isinstance(event, Dealt) and event.number == ended.number)
+    return best_cards_of_two(plis, full_rows(dealt.pack, rules.game, dealt.dealer.index), ended.contract, rules)
 
 
 def plis_of(log: Iterable[Event], number: int) -> tuple[PliTaken, ...]:

@@ -84,7 +84,7 @@ class Playout:
         sweeps  for each team, whether it may still take all eight plis
         """
         suit_of, beats, points, plain, bound = self._suit_of, self._beats, self.points, self._plain, self._bound
-        suit1, suit2, suit3, suit4 = self._suits
+        suits = self._suits
         trumps, legal = self._trumps, self._legal
         held = list(hands)
         live = held[0] | held[1] | held[2] | held[3]
@@ -101,22 +101,23 @@ class Playout:
             followers = ()
         while True:
             if led < 0:
-                # Lead the card with the most points among those that no other hand can beat, else the cheapest plain
-                # one. A suit as a mask is greater than another if its strongest card is.
+                # Lead the card with the most points among those that no other hand can beat or trump, else the cheapest
+                # plain one. Trumps are led while an opponent has some. A suit as a mask is greater than another if its
+                # strongest card is.
                 hand = held[player]
                 others = live ^ hand
-                top = hand & suit1
-                if top < others & suit1:
-                    top = 0
-                suit = hand & suit2
-                if top < suit > others & suit2:
-                    top = suit
-                suit = hand & suit3
-                if top < suit > others & suit3:
-                    top = suit
-                suit = hand & suit4
-                if top < suit > others & suit4:
-                    top = suit
+                left, right = held[player + 1 & 3], held[player - 1 & 3]
+                trumps_left, trumps_right = left & trumps, right & trumps
+                top = 0
+                for one in suits:
+                    suit = hand & one
+                    if (
+                        top < suit > others & one
+                        and (left & one or not trumps_left)
+                        and (right & one or not trumps_right)
+                        and (one != trumps or trumps_left or trumps_right)
+                    ):
+                        top = suit
                 if top:
                     card = top.bit_length() - 1
                 else:

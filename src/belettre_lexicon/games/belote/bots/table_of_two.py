@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import PACK, SUIT_OF, tables
+from ..cards import PACK, SUIT_OF, Card, tables
 from ..rules import BeloteRules
 from ..scoring.totals import DIX_DE_DER
 from .playout import playout_for
@@ -37,6 +37,7 @@ class TableOfTwo:
     def __init__(self, contract: str, rules: BeloteRules) -> None:
         playout, table = playout_for(contract, rules), tables(contract)
         order = sorted(range(len(PACK)), key=playout.places.__getitem__)
+        self._order = [PACK[card] for card in order]
         self.ordered = playout.ordered
         self.places = playout.places
         self.points = playout.points
@@ -62,6 +63,10 @@ class TableOfTwo:
             elif suit & self.trumps or not theirs & self.trumps:
                 sure |= mine & suit
         return sure
+
+    def cards(self, mask: int) -> list[Card]:
+        """Return the cards of a mask in the order of value, the cheapest first."""
+        return [card for place, card in enumerate(self._order) if mask >> place & 1]
 
     def legal(self, hand: int, led: int) -> int:
         """Return the mask of the open cards that may be laid on a card that was led (V2.6, BP3 to BP8)."""
@@ -127,53 +132,19 @@ class TableOfTwo:
                 return (total if leader else total + DIX_DE_DER), plis
             led = -1
 
-    def try_card(
-        self, hands: Sequence[int], under: Sequence[int], leader: int, card: int, led: int = -1
-    ) -> tuple[int, int]:
-        """Return the same as ``finish``, once a card was laid: by the leader if *led* is -1, else by the other player.
-
-        Of the replies to a card that is led, the one that is best for the other player counts.
-        """
-        player = leader if led < 0 else leader ^ 1
-        after = list(hands)
-        after[player] ^= 1 << card
-        after[player] |= under[card]
-        if led >= 0:
-            return self._after_pli(after, under, leader, led, card)
-        legal = self.legal(after[leader ^ 1], card)
-        tried = []
-        while legal:
-            reply = legal.bit_length() - 1
-            legal ^= 1 << reply
-            twin = self.twins[reply] & after[leader ^ 1]
-            if not twin or under[reply] or under[twin.bit_length() - 1]:
-                tried.append(self.try_card(after, under, leader, reply, card))
-        return max(tried) if leader else min(tried)
-
-    def _after_pli(
-        self, hands: Sequence[int], under: Sequence[int], leader: int, led: int, card: int
-    ) -> tuple[int, int]:
-        """Return the points of player 0 and how many plis they take, from a pli of two cards on."""
-        holder = leader ^ 1 if self.beats[led] >> card & 1 else leader
-        points = 0 if holder else self.points[led] + self.points[card]
-        if not hands[0]:
-            return (points if holder else points + DIX_DE_DER), 1 - holder
-        total, plis = self.finish(hands, under, holder)
-        return total + points, plis + 1 - holder
-
 
 class PerfectPlay:
     """The best play of both players from a position with all cards known.
 
-    table  the cards under the trump
-    under  for each card, the mask of the card that lies under it now; 0 if there is none
-    alive  whether the player who leads the current pli took all plis so far; a capot counts ``SWEEP`` (90) points more
+    table    the cards under the trump
+    under    for each card, the mask of the card that was dealt under it; 0 if there is none
+    horizon  how many of the last plis are played by the rule of thumb instead; 0 for perfect play to the end
     """
 
-    def __init__(self, table: TableOfTwo, under: Sequence[int], *, alive: bool = False) -> None:
+    def __init__(self, table: TableOfTwo, under: Sequence[int], horizon: int = 0) -> None:
         self._table = table
         self._under = under
-        self._alive = alive
+        self._horizon = horizon
         #: Position → the least and the most points that its leader makes from there on.
         self._bounds: dict[int, tuple[int, int]] = {}
 
@@ -182,32 +153,36 @@ class PerfectPlay:
         """How many positions between two plis were examined, as a measure of the work."""
         return len(self._bounds)
 
-    def card_value(self, hands: Sequence[int], leader: int, card: int, led: int = -1) -> int:
+    def card_value(self, hands: Sequence[int], leader: int, card: int, led: int = -1, *, alive: bool = False) -> int:
         """Return the points that the player of a card makes from the current pli on, with the dix de der.
 
         hands   the masks of the open cards of both players, by index; the card led is not among them any more
         leader  the index of the player who leads the current pli
         card    the card that is laid, by the leader if *led* is -1, else by the other player
         led     the card led in the current pli; -1 if none was
+        alive   whether the leader took all plis so far; a capot counts ``SWEEP`` (90) points more
         """
         mine, theirs = hands if leader == 0 else (hands[1], hands[0])
-        rest = DIX_DE_DER + self._points_in(mine | theirs)
+        points, cards = self._points_in(mine | theirs)
+        rest, plis = points + DIX_DE_DER, (cards + 1) // 2
         if led < 0:
-            return self._reply(card, mine ^ 1 << card | self._under[card], theirs, rest, self._alive, -_OPEN, _OPEN)
+            mine = mine ^ 1 << card | self._under[card]
+            return self._reply(card, mine, theirs, plis, rest, alive, -_OPEN, _OPEN)
         rest += self._table.points[led]
         theirs = theirs ^ 1 << card | self._under[card]
-        return rest - self._pli(led, card, mine, theirs, rest, self._alive, -_OPEN, _OPEN)
+        return rest - self._pli(led, card, mine, theirs, plis, rest, alive, -_OPEN, _OPEN)
 
-    def _points_in(self, mask: int) -> int:
-        """Return the points of the cards of a mask and of those under them."""
-        total = 0
+    def _points_in(self, mask: int) -> tuple[int, int]:
+        """Return the points of the cards of a mask and of those under them, and how many cards these are."""
+        total, cards = 0, 0
         while mask:
             card = mask.bit_length() - 1
             mask = mask ^ 1 << card | self._under[card]
             total += self._table.points[card]
-        return total
+            cards += 1
+        return total, cards
 
-    def _reply(self, led: int, mine: int, theirs: int, rest: int, alive: bool, alpha: int, beta: int) -> int:
+    def _reply(self, led: int, mine: int, theirs: int, plis: int, rest: int, alive: bool, alpha: int, beta: int) -> int:
         """Return the points of the leader, who has led a card, with the best reply. ``_pli`` has the arguments."""
         table, under = self._table, self._under
         legal = table.legal(theirs, led)
@@ -218,7 +193,7 @@ class PerfectPlay:
                 # Winners are tried from the most valuable, losers from the cheapest.
                 card = (cards if cards & wins else cards & -cards).bit_length() - 1
                 cards ^= 1 << card
-                value = self._pli(led, card, mine, theirs ^ 1 << card | under[card], rest, alive, alpha, beta)
+                value = self._pli(led, card, mine, theirs ^ 1 << card | under[card], plis, rest, alive, alpha, beta)
                 if value < result:
                     result = value
                     if value <= alpha:
@@ -226,10 +201,13 @@ class PerfectPlay:
                     beta = min(beta, value)
         return result
 
-    def _pli(self, led: int, card: int, mine: int, theirs: int, rest: int, alive: bool, alpha: int, beta: int) -> int:
+    def _pli(
+        self, led: int, card: int, mine: int, theirs: int, plis: int, rest: int, alive: bool, alpha: int, beta: int
+    ) -> int:
         """Return the points that the leader makes from a pli of two cards on.
 
         mine, theirs  the open cards of the leader and of the other player once both cards were laid
+        plis          how many plis there are from this one on
         rest          all points from this pli on
         alive         whether the leader may still take all sixteen plis
         alpha, beta   the bounds between which the result is exact; outside, it is a bound
@@ -242,14 +220,14 @@ class PerfectPlay:
                 return 0
             if left <= alpha:
                 return left  # at most
-            return left - self._lead(theirs, mine, left, False, left - beta, left - alpha)
+            return left - self._lead(theirs, mine, plis - 1, left, False, left - beta, left - alpha)
         if not mine:
             return rest + SWEEP * alive
         if taken >= beta:
             return taken  # at least
-        return taken + self._lead(mine, theirs, left, alive, alpha - taken, beta - taken)
+        return taken + self._lead(mine, theirs, plis - 1, left, alive, alpha - taken, beta - taken)
 
-    def _lead(self, mine: int, theirs: int, rest: int, alive: bool, alpha: int, beta: int) -> int:
+    def _lead(self, mine: int, theirs: int, plis: int, rest: int, alive: bool, alpha: int, beta: int) -> int:
         """Return the points that the player who is to lead makes with the cards that are left."""
         under, table = self._under, self._table
         # The same open cards mean the same cards under them, and the mask of one player comes first.
@@ -259,6 +237,11 @@ class PerfectPlay:
             return low
         if high <= alpha:
             return high
+        if plis <= self._horizon:
+            points, won = table.finish((mine, theirs), under, 0)
+            result = points + SWEEP * (alive and won == plis)
+            self._bounds[key] = result, result
+            return result
         alpha, beta = max(alpha, low), min(beta, high)
         best, result, cards = alpha, -_OPEN, mine
         sure = table.sure(mine, theirs)
@@ -268,7 +251,7 @@ class PerfectPlay:
             twin = table.twins[card] & mine
             if twin and not under[card] and not under[twin.bit_length() - 1]:
                 continue
-            value = self._reply(card, mine ^ 1 << card | under[card], theirs, rest, alive, best, beta)
+            value = self._reply(card, mine ^ 1 << card | under[card], theirs, plis, rest, alive, best, beta)
             if value > result:
                 result = value
                 if value >= beta:

@@ -133,7 +133,7 @@ class _Deal:
         self._rules, self._contract, self._taker = rules, contract, taker.index
         self._deals = alone_for(contract, rules)
         self._view, self._waiting = view, view.waiting
-        self._following = following_of([seat.index for seat in view.order])
+        self._following = following_of(tuple([seat.index for seat in view.order]))
         self._pli = [self._deals.places[card.index] for card in view.pli]
         self._whole, self._plis = whole_deal(contract, rules), rules.variant.plis
         points = [points_in(mask_of(pli.cards), contract, rules.ta_values) for pli in view.taken]

@@ -23,13 +23,13 @@ from .table_of_two import PerfectPlay, TableOfTwo, table_of_two
 from .worlds import cards_ruled_out
 
 #: In how many worlds each card is tried by playouts, and by search.
-PLAYOUT_WORLDS, SEARCH_WORLDS = 30, 12
+PLAYOUT_WORLDS, SEARCH_WORLDS = 100, 40
 #: The bot searches once this many plis or fewer are left.
-SEARCH_PLIS = 8
+SEARCH_PLIS = 9
 #: The search begins no other world once it has examined more than this many positions.
-MOST_POSITIONS = 15_000
+MOST_POSITIONS = 40_000
 #: In how many worlds each contract is tried in the prise.
-PRISE_WORLDS = 150
+PRISE_WORLDS = 400
 #: The bot takes if the mean of its points minus the other player's is above this.
 TAKE_FROM = 0.0
 
@@ -99,16 +99,13 @@ class TwoBot:
         search = left <= SEARCH_PLIS and self._search_worlds > 0
         worlds = unseen.worlds(table, self._search_worlds if search else self._playout_worlds, self._rng)
         led = table.places[view.pli[0].index] if view.pli else -1
-        sums, positions = dict.fromkeys(places, 0.0), 0
+        sums, positions, alive = dict.fromkeys(places, 0.0), 0, forecast.sweeps[view.opener.index]
+        horizon = 0 if search else left - 1
         for hands, under in worlds:
             belotes = _belotes(hands, table, contract, forecast)
-            play = PerfectPlay(table, under, alive=forecast.sweeps[view.opener.index])
+            play = PerfectPlay(table, under, horizon)
             for card in places:
-                if search:
-                    points = play.card_value(hands, view.opener.index, card, led)
-                else:
-                    result = table.try_card(hands, under, view.opener.index, card, led)
-                    points = forecast.own(_with_capot(result, left, forecast))
+                points = play.card_value(hands, view.opener.index, card, led, alive=alive)
                 sums[card] += forecast.worth(points, belotes) + PER_POINT * points
             positions += play.positions
             if positions > MOST_POSITIONS:

@@ -319,6 +319,8 @@ def _is_typed(entry: DealEntry, rules: BeloteRules) -> bool:
 
 def _points_refusals(entry: DealEntry, rules: BeloteRules) -> Iterator[MarqueRefusal]:
     points, whole = entry.plis, whole_deal(entry.contract or SUITS[0], rules)
+    if entry.fallen and entry.made:
+        yield MarqueRefusal("not_fallen")
     if entry.renonce is not None:
         if points is not None:
             yield MarqueRefusal("points_and_renonce", repr(points)[:20])

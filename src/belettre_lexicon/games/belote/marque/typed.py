@@ -263,7 +263,7 @@ class _Line(Words):
             self.at += 1
             index = self._team("annonces_who").index
             told.annonces[index] += self._annonces(told.points)
-            while told.who is not None and self._names_annonces():  # those of the other team do not count (BN7)
+            while self._names_annonces(told.who is None):  # those of the other team do not count (BN7)
                 index = self._team("annonces_who").index
                 told.annonces[index] += self._annonces(told.points)
         elif told.contract is not None or (contract := self._contract()) is None:
@@ -383,12 +383,11 @@ class _Line(Words):
     def _annonces(self, points: list[int]) -> tuple[int, ...]:
         """Read what annonces are worth. A number that none is worth is the points of plis, unless *points* has any."""
         values: list[int] = []
-        possible = annonce_values(TOUT_ATOUT, self.rules) | annonce_values("SA", self.rules)
         while not self._done:
             self._skip()
             word = "" if self._done else self.folded[self.at]
             if is_number(word):
-                if values and not points and len(word) <= MOST_DIGITS and int(word) not in possible:
+                if values and not points and not self._is_annonce(word):
                     break
                 values.append(self._number("annonces_what"))
             elif word in vocabulary.ANNONCE_POINTS:
@@ -400,13 +399,21 @@ class _Line(Words):
             raise UnclearError("annonces_what", "" if self._done else self.words[self.at])
         return tuple(values)
 
-    def _names_annonces(self) -> bool:
-        """Return whether a player or a team is named here, and a number or an annonce follows."""
+    def _is_annonce(self, word: str) -> bool:
+        """Return whether a word is the points of an annonce, or one."""
+        possible = annonce_values(TOUT_ATOUT, self.rules) | annonce_values("SA", self.rules)
+        return word in vocabulary.ANNONCE_POINTS or (
+            is_number(word) and len(word) <= MOST_DIGITS and int(word) in possible
+        )
+
+    def _names_annonces(self, may_take: bool) -> bool:
+        """Return whether a player or a team is named here, and a number or an annonce follows.
+
+        *may_take*: whether the line may still say who took, so that « ana 92 » are no annonces.
+        """
         self._skip()
         found = None if self._done else self._found(self.at)
         following = self.at + (0 if found is None else found[1])
-        return (
-            found is not None
-            and following < len(self.words)
-            and (is_number(self.words[following]) or self.folded[following] in vocabulary.ANNONCE_POINTS)
-        )
+        if found is None or following >= len(self.words):
+            return False
+        return self._is_annonce(self.folded[following]) or (not may_take and is_number(self.words[following]))

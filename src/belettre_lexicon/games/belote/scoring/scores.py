@@ -153,15 +153,15 @@ class DealResult(msgspec.Struct, frozen=True):
     @property
     def scored_plis(self) -> tuple[bool, ...]:
         """For each side, whether it scored more than belotes, or annonces without a pli, before rounding (BE4, VE2)."""
-        scored = {line.team for line in self.lines if line.exact and line.kind in _PLIS_KINDS}
+        scored = {line.team for line in self.lines if line.exact and line.kind in _MAY_END and line.rule != "BN13"}
         return tuple([side in scored for side in range(self.sides)])
 
     def __repr__(self) -> str:
         return f"DealResult({self.outcome!r}, points={self.points}, waiting={self.waiting}, won_by={self.won_by})"
 
 
-#: The kinds of lines that are points of plis, or stand for them.
-_PLIS_KINDS = ("plis", "chute", "capot", "renonce", "misdeal", "bid", "doubled", "generale", "half")
+#: The kinds of lines with which a side may end the partie: points of plis, what stands for them, and annonces.
+_MAY_END = ("plis", "annonces", "chute", "capot", "renonce", "misdeal", "bid", "doubled", "generale", "half")
 
 
 def score(totals: DealTotals, rules: BeloteRules) -> DealResult:

@@ -18,15 +18,17 @@ from ....base.options import Option
 from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
 from ....games.belote.marque.marque import Marque, MarqueJournal
-from ....games.belote.marque.refusals import MarqueRefusal, annonce_values
+from ....games.belote.marque.refusals import MarqueRefusal, annonce_values, plays_all_trumps
 from ....games.belote.marque.vocabulary import names_problem
 from ....games.belote.rules import OPTIONS, BeloteRules
 from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import SEATS, Seat
+from ....games.belote.sets import SETS
 from ....lexicon.lexicon import Lexicon
 from ....referee.belote.game import contract_text, topic_lines
 from ....referee.belote.names import capital
 from ....referee.belote.replies import marque_refusal_text
+from ....referee.belote.sheet import bid_text
 from ....referee.catalogue import Catalogue
 from ...api.call import RefusedRule
 from ...api.requests import Name, Seen, option_fields
@@ -38,6 +40,7 @@ from ...services import Request
 from ...tables.kind import Kind, NewGame
 from ...tables.loaded_game import LoadedRows, Terms, Viewer
 from .lesson import LESSON, lesson_page
+from .practice import practice_page
 from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
@@ -115,7 +118,7 @@ def _row(deal: SheetDeal, snapshot: SheetSnapshot, say: Catalogue) -> tuple[Shee
     if not entry.played:
         return deal, team, outcome, msgspec.json.encode(entry).decode("utf-8")
     name = team if entry.taker is None else snapshot.players[entry.taker.index].name
-    contract = "" if entry.contract is None else contract_text(entry.contract, say)
+    contract = " ".join(filter(None, [bid_text(entry, say), entry.contract and contract_text(entry.contract, say)]))
     took = say("page.took_contract", name=name, contract=contract) if contract else say("page.took", name=name)
     return deal, took, outcome, msgspec.json.encode(entry).decode("utf-8")
 
@@ -131,12 +134,32 @@ def form_options() -> tuple[list[Option], list[Option]]:
     return main, offered[len(main) :]
 
 
+def form_sets() -> list[tuple[str, str]]:
+    """Return the sets of house rules of the form for a new sheet: the name of each, and its options as JSON."""
+    return [
+        (name, msgspec.json.encode(options).decode("utf-8"))
+        for name, options in SETS.items()
+        if options.get("game", "classic") in _GAMES
+    ]
+
+
 @page("/belote")
 def new_sheet_page(request: Request) -> Response[bytes]:
     """Return the page with the form for a new sheet."""
     main, more = form_options()
     say = sheet_catalogue(language_of(request))
-    return render_page(request, "belote_new.html", tell=say, seats=SEATS, main_rules=main, more_rules=more)
+    return render_page(
+        request, "belote_new.html", tell=say, seats=SEATS, main_rules=main, more_rules=more, sets=form_sets()
+    )
+
+
+def _bids(rules: BeloteRules, say: Catalogue) -> list[tuple[int | str, str]]:
+    """Return the bids of the form, each as a value and in words (VC5); [] in a game without bids."""
+    if rules.game != "coinche":
+        return []
+    words = ["capot", "generale"] if rules.generale else ["capot"]
+    points = range(rules.bid_min, rules.bid_max + 1, 10)
+    return [*((value, str(value)) for value in points), *((word, say(f"marque.bid_{word}")) for word in words)]
 
 
 class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
@@ -160,7 +183,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
     }
     TEMPLATE = "belote.html"
     HOME: ClassVar = {2: "_home_belote.html"}
-    ROUTES = (new_sheet_page, lesson_page)
+    ROUTES = (new_sheet_page, lesson_page, practice_page)
 
     @classmethod
     def begin(cls, body: NewSheet, lexicon: Lexicon, language: str) -> NewGame:
@@ -196,7 +219,7 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
         """Return the state of the sheet for the script of its page; the keys are those of ``Kind.page_state``."""
         snapshot, say = self.current_snapshot(viewer), sheet_catalogue(viewer.language)
         marque, rules = self.journal.marque, self.journal.marque.rules
-        contracts = SUITS if rules.contracts == "suits" else CONTRACTS
+        contracts = CONTRACTS if plays_all_trumps(rules) else SUITS
         html = render_template(
             "_belote_state.html",
             say,
@@ -209,6 +232,12 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
             wholes={contract: whole_deal(contract, rules) for contract in contracts},
             rows=[_row(deal, snapshot, say) for deal in reversed(snapshot.deals)],
             next_number=len(snapshot.deals) + 1,
+            bids=_bids(rules, say),
+            doubles=[
+                (mult, say(f"marque.bid_{word}") if word else "–")
+                for mult, word in ((1, ""), (2, "coinche"), (rules.surcoinche, "surcoinche"))
+                if mult <= 2 or not rules.coinche_ends
+            ],
         )
         return {
             "number": snapshot.number,

@@ -186,7 +186,7 @@ def _values(partie: Partie, step: int, done: bool, say: Catalogue, tell: Catalog
         "said": {event.card: event.said for event in partie.log if isinstance(event, Laid)},
         "suits": SUITS,
         "ranks": {rank: card_text(Card.of(f"{rank}{_TRUMP}"), say)[:-1] for rank in RANKS},
-        "card_names": {card: _card_name(card, say, tell) for card in PACK},
+        "card_names": {card: card_name(card, say, tell) for card in PACK},
     }
 
 
@@ -224,7 +224,7 @@ def _sorted_hand(mask: int) -> list[Card]:
     return sorted(cards_of(mask), key=place)
 
 
-def _card_name(card: Card, say: Catalogue, tell: Catalogue) -> str:
+def card_name(card: Card, say: Catalogue, tell: Catalogue) -> str:
     """Return the name of a card in words, for those who hear it: « Valet de cœur »."""
     rank = tell(f"belote.rank_{card.rank}") if card.rank in "VDRA" else card.rank
     return capital(tell("belote.card", rank=rank, suit=contract_text(card.suit, say)))

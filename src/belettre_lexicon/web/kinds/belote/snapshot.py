@@ -16,7 +16,15 @@ from ....games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, ne
 from ....games.belote.scoring.scores import DealResult
 from ....games.belote.seats import SEATS, TEAMS, Seat, Team
 from ....referee.belote.names import player_text
-from ....referee.belote.sheet import deal_text, end_text, next_text, proof_text, sheet_event_text, tally_text
+from ....referee.belote.sheet import (
+    deal_text,
+    end_text,
+    next_text,
+    partie_lines,
+    proof_text,
+    sheet_event_text,
+    tally_text,
+)
 from ....referee.catalogue import Catalogue
 from ...tables.kind import catalogue
 from ...tables.loaded_game import LoadedGame
@@ -103,6 +111,7 @@ class SheetSnapshot(msgspec.Struct):
     speaker     who speaks first in the next deal and lays its first card (BA1, BP1); null if the partie is over
     over        whether the partie is over. Deals can still be corrected
     winner      0 or 1, the index of the team that has won; null if the partie is not over
+    parties     a sentence for each earlier partie of the evening, with its last totals
     tally       a sentence: the parties of the evening that each has won; "" in the first one
     awaits      a sentence that says who deals and speaks, or who has won
     last        sentences: the last entry that was not undone, and why the partie goes on if the target is reached
@@ -122,6 +131,7 @@ class SheetSnapshot(msgspec.Struct):
     speaker: Seat | None
     over: bool
     winner: int | None
+    parties: list[str]
     tally: str
     awaits: str
     last: list[str]
@@ -155,6 +165,7 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
         speaker=None if over else marque.speaker,
         over=over,
         winner=None if marque.winner is None else marque.winner.index,
+        parties=list(partie_lines(marque, say)),
         tally=tally_text(marque, say),
         awaits=_won_text(marque, say) if over else next_text(marque, say),
         last=_last_texts(sheet, say),

@@ -125,12 +125,14 @@ function deal() {
   const taker = chosen("taker");
   const ending = chosen("ending").value;
   const side = chosen("side");
+  const bid = field("bid")?.value;
   const contract = chosen("contract").value;
   const several = contract === "TA";
   const annonces = [annoncesOf(0), annoncesOf(1)];
   const numbers = [ending === "points" ? ["takers"] : [], several ? ["belotes-0", "belotes-1"] : []].flat();
   const missing = [
     ...(taker ? [] : [sayings.taker]),
+    ...(bid === "" ? [sayings.bid] : []),
     ...(["points", "fallen"].includes(ending) || side ? [] : [sayings.side]),
     ...(numbers.map(field).every(isWhole) ? [] : [sayings.points]),
     ...(ending === "points" ? wrongSum() : []),
@@ -145,6 +147,7 @@ function deal() {
   const entry = {
     team: TEAMS[taker.dataset.team], taker: taker.value, belotes, annonces,
     ...(contract ? { contract } : {}),
+    ...(bid ? { bid: Number(bid) || bid, mult: Number(field("mult").value) } : {}),
     ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : {}),
     ...(ending === "fallen" ? { fallen: true } : {}),
     ...(["capot", "renonce"].includes(ending) ? { [ending]: TEAMS[side.value] } : {}),
@@ -168,6 +171,10 @@ function correct(number, entry) {
     check("contract", entry.contract ?? "");
     check("ending", ending);
     check("side", TEAMS.indexOf(entry[ending]));
+    if (field("bid")) {
+      field("bid").value = entry.bid ?? "";
+      field("mult").value = entry.mult ?? 1;
+    }
     const belotes = entry.belotes ?? [0, 0];
     check("belote", belotes[0] ? 0 : belotes[1] ? 1 : "");
     const annonces = entry.annonces ?? [[], []];

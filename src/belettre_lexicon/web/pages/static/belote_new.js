@@ -7,6 +7,16 @@ const sayings = document.getElementById("sayings").dataset;
 
 // The players and rules of the last sheet that this device began are there again, but for what was typed meanwhile.
 const last = lastSheet();
+const set = document.getElementById("set");
+set.value = [...set.options].some((one) => one.value === last.set) ? last.set : set.options[0].value;
+set.addEventListener("change", () => {
+  for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
+    const value = ofSet()[field.name];
+    if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
+    else if (field.localName === "select") field.value = value ?? field.options[0].value;
+    else field.value = value ?? field.defaultValue;
+  }
+});
 for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value ||= last.names?.[index] ?? "";
 for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
   const value = last.rules?.[field.name];
@@ -32,7 +42,7 @@ form.addEventListener("submit", async (event) => {
     const sheet = terms();
     const { status, data } = await post("/api/belote", sheet);
     if (status === 201) {
-      remember(sheet);
+      remember({ ...sheet, set: set.value });
       return location.assign(`/belote/${data.code}`);
     }
     showProblems(problems, problemsOf(data, String(status)));
@@ -41,6 +51,11 @@ form.addEventListener("submit", async (event) => {
   }
   button.disabled = false;
 });
+
+/** The options of the set of house rules that is chosen, by name. */
+function ofSet() {
+  return JSON.parse(set.selectedOptions[0].dataset.rules);
+}
 
 /** Whether a field of the rules is as the page has it when it arrives. */
 function isUsual(field) {
@@ -68,7 +83,7 @@ function remember(sheet) {
 
 /** The body for the API from the form. Options that were left as they are need not be sent. */
 function terms() {
-  const rules = {};
+  const rules = ofSet();
   for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
     if (field.type === "checkbox") rules[field.name] = field.checked;
     else if (field.value) rules[field.name] = "number" in field.dataset ? Number(field.value) : field.value;
