@@ -76,11 +76,11 @@ def follows(event: of.Event, partie: Partie, game: Game) -> Word | None:
             of_taker = None if event.team is None else 0 if is_taker(event.team.index, game) else 1
             return "annonces", of_taker, event.points, rows
         case of.DealEnded() if game.rules.game in ("comptoir", "lyonnaise"):
-            outcome = "missed" if event.outcome == "chute" else event.outcome
-            return "deal_over", outcome, tuple(event.points), tuple(event.plis)
+            made_or_missed = "missed" if event.outcome == "chute" else event.outcome
+            return "deal_over", made_or_missed, tuple(event.points), tuple(event.plis)
         case of.DealEnded():
             outcome = "missed" if game.rules.game == "coinche" and event.outcome == "chute" else event.outcome
-            winners = () if event.won_by is None else (event.won_by.index,)
+            winners: tuple[int, ...] = () if event.won_by is None else (event.won_by.index,)
             if len(event.points) == 3 and winners and not is_taker(winners[0], game):  # two defenders win together
                 winners = tuple(side for side in range(3) if not is_taker(side, game))
             return "deal_over", outcome, tuple(event.points), tuple(event.exact), tuple(event.waiting), winners
@@ -203,7 +203,7 @@ def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
                 raise differ(f"views of {seat}", mine, its)
         act = choose([*library], rng, shy)
         action = library[act]
-        if act[0] == "lay" and rng.random() < 0.15:
+        if isinstance(action, of.Lay) and rng.random() < 0.15:
             act, action = (*act[:3], False), of.Lay(action.seat, action.card, says=False)
         before = len(game.events)
         events = partie.apply(action)

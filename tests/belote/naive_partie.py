@@ -175,7 +175,8 @@ class Game:
         if self.phase == "speak":
             if self.auction is None:
                 return {("say_cards", self.dealer, size) for size in range(1, 6)}
-            return self.auction.legal()
+            words: set[Word] = self.auction.legal()
+            return words
         if self.phase == "claim":
             return {("claim", self.turn, True), ("claim", self.turn, False)}
         if self.phase != "lay" or self.turn is None:
