@@ -163,7 +163,6 @@ class FormSet(NamedTuple):
     alone: bool
     without: str
 
-
     @property
     def usual(self) -> bool:
         """Whether these are the usual rules of the game, and have no name."""

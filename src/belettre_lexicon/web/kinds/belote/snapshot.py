@@ -64,7 +64,7 @@ class SheetTeam(msgspec.Struct):
     """A side with its points: a team, or in games without teams a player.
 
     name       the names of its players
-    points     its points so far, as written; in Belote de comptoir and the lyonnaise, what is left on the player's sheet
+    points     its points so far, as written; in Belote de comptoir and the lyonnaise, what is left on a player's sheet
     missing    the points up to the target, 0 if it has them; null if a number of deals ends the partie, and for sheets
     needs      what the side needs, in words; "" if there is nothing to say or the partie is over. For a player with a
                sheet: the die, or that the player has left or lost
@@ -160,7 +160,9 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
     return SheetSnapshot(
         code=sheet.code,
         number=sheet.number,
-        players=[SheetPlayer(seat, player_text(seat, marque.names, say), table.side_of[seat.index]) for seat in table.seats],
+        players=[
+            SheetPlayer(seat, player_text(seat, marque.names, say), table.side_of[seat.index]) for seat in table.seats
+        ],
         teams=_sheets(marque, say) if rules.game in SHEETS else _teams(marque, say),
         deals=[_deal(deal, marque, say) for deal in marque.deals],
         waiting=marque.waiting,
