@@ -16,14 +16,14 @@ from litestar import Response
 
 from ....base.errors import ArgumentError
 from ....games.belote.auction import Prise
-from ....games.belote.bots.hindsight import best_cards, plis_of
+from ....games.belote.bots.hindsight import best_in, is_judged
 from ....games.belote.bots.simulation import BotKind, make_bot
 from ....games.belote.cards import PACK, RANKS, SANS_ATOUT, SUITS, Card, cards_of, tables
 from ....games.belote.events import Action, Bid, DealEnded, Event, Lay, Swap, Take, action_of
 from ....games.belote.options import OPTIONS_OF, SHEETS, Game
 from ....games.belote.partie import Partie
 from ....games.belote.rules import BeloteRules
-from ....games.belote.seats import TEAMS, Seat
+from ....games.belote.seats import Seat
 from ....games.belote.view import View, seen_by
 from ....referee.belote.game import (
     best_lines,
@@ -221,7 +221,7 @@ def _values(deal: PractisedDeal, asked: PracticeTerms, say: Catalogue, learn: Ca
         "undo": None if deal.back is None else asked.url(deal.back),
         "here": asked.url(deal.moves),
         "state": ".".join(map(str, deal.moves)),
-        "best": asked.url(deal.moves, best=1) if deal.over and rules.variant.table.sides == TEAMS else None,
+        "best": asked.url(deal.moves, best=1) if deal.over and is_judged(rules) else None,
         "best_lines": list(_best(deal, say)) if asked.best and deal.over else [],
         "suits": SUITS,
         "ranks": {rank: card_text(Card.of(f"{rank}♥"), say)[:-1] for rank in RANKS},
@@ -292,10 +292,10 @@ def _problem(partie: Partie, text: str, say: Catalogue) -> str:
 
 
 def _best(deal: PractisedDeal, say: Catalogue) -> Iterator[str]:
-    """Yield what the person should have played, with all cards known."""
+    """Yield what the person should have played, with all cards known; nothing in games that are not judged."""
     ended = next(one for one in deal.partie.state.sheet.ended if one.taker is not None)
-    plis = plis_of(deal.partie.log, ended.number)
-    return best_lines(best_cards(plis, ended.contract or "♥", deal.partie.rules), ended.number, say, _OWN)
+    played = best_in(deal.partie.log, ended, deal.partie.rules)
+    return iter(()) if played is None else best_lines(played, ended.number, say, _OWN)
 
 
 def _sorted(mask: int, view: View) -> list[Card]:
