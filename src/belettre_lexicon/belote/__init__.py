@@ -14,6 +14,8 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.auction.coinche import Bidding as Bidding
+    from ..games.belote.auction.coinche import CoincheContract as CoincheContract
     from ..games.belote.auction.prise import Speech as Speech
     from ..games.belote.auction.prise import may_pass as may_pass
     from ..games.belote.auction.prise import takes as takes
@@ -114,6 +116,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.scoring.ends import PartieEnd as PartieEnd
     from ..games.belote.scoring.ends import partie_end as partie_end
     from ..games.belote.scoring.ends import partie_winner as partie_winner
+    from ..games.belote.scoring.flat import score_flat as score_flat
     from ..games.belote.scoring.scores import DealResult as DealResult
     from ..games.belote.scoring.scores import ScoreLine as ScoreLine
     from ..games.belote.scoring.scores import score as score
@@ -130,6 +133,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.seats import TEAMS as TEAMS
     from ..games.belote.seats import Seat as Seat
     from ..games.belote.seats import Team as Team
+    from ..games.belote.sets import SETS as SETS
     from ..games.belote.shorthand import ShorthandError as ShorthandError
     from ..games.belote.shorthand import read_shorthand as read_shorthand
     from ..games.belote.shorthand import write_shorthand as write_shorthand
@@ -138,6 +142,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "auction.coinche": "Bidding CoincheContract",
     "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
     "bots.hindsight": "best_cards",
@@ -164,10 +169,12 @@ _EXPORTS = {
     "scoring.coinche": "score_coinche",
     "scoring.disputes": "deciding find_renonces Renonce",
     "scoring.ends": "partie_end partie_winner PartieEnd",
+    "scoring.flat": "score_flat",
     "scoring.scores": "DealResult score score_renonce ScoreLine",
     "scoring.sheets": "bid_worth die_of settle SheetResult",
     "scoring.totals": "count_plis DealTotals possible_points rounded",
     "seats": "Seat SEATS Team TEAMS",
+    "sets": "SETS",
     "shorthand": "read_shorthand ShorthandError write_shorthand",
     "view": "seen_by View",
 }

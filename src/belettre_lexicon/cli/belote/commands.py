@@ -71,7 +71,7 @@ class BeloteCheckCommand(BeloteCommand):
     json: bool = argument("print one JSON object", default=False)
 
     def contract(self, rules: BeloteRules) -> Contract:
-        """Return the contract of --atout. Raises ArgumentError if it is missing, unknown, or never played in the game."""
+        """Return the contract of --atout. Raises ArgumentError if it is missing, unknown, or not one of the game."""
         if self.atout is None:
             raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
         try:
