@@ -60,6 +60,7 @@ LAZY_IMPORTS = {
     "belote → base.exports": "importing the package needs nothing; a check does",
     "cli.belote.main → *": "each command loads its own module: some of what they need takes longer than a check",
     "cli.belote.check → cli.belote.renonces": "needed by --plis alone",
+    "cli.belote.check → cli.belote.spoken": "needed by --auction alone",
     "cli.words.check → referee.json_objects": "needed by --json and --brief alone",
     "cli.kit.language → referee.translation": "needed for a French help page or error alone",
     "cli.words.find → referee.json_objects": "needed by --json alone",

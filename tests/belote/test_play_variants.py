@@ -28,6 +28,7 @@ from belettre_lexicon.games.belote.events import (
     Redouble,
     SayCards,
     Swap,
+    Take,
     TakeChien,
 )
 from belettre_lexicon.games.belote.partie import Partie
@@ -219,3 +220,15 @@ def test_a_seat_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -
     """A seat that the game does not have is named in one line with the seats that it has."""
     assert command.main(["play", "--game", "three", "--seat", "ouest"]) == 2
     assert "--seat 'ouest': expected one of sud, est, nord, the seats of 3" in capsys.readouterr().err
+
+
+def test_bv6_a_capot_is_asked_for_with_the_take() -> None:
+    """At a table that plays so, « prends pique capot » takes and asks for the capot; the prompt says how."""
+    partie = Partie.new(BeloteRules(capot_asked=True), seed=7, dealer=OUEST)
+    view = partie.view(SUD)
+    suit = view.retourne.suit if view.retourne else "♥"
+
+    assert parse_line(f"prends {suit} capot", view) == Take(SUD, suit, capot=True)
+    assert parse_line("prends capot", view) == Take(SUD, suit, capot=True)
+    assert parse_line("prends", view) == Take(SUD, suit)
+    assert any("capot » demande aussi le capot" in line for line in prompt_lines(view, FR))

@@ -50,7 +50,7 @@ UNUSABLE = [
     ("belote", "check --atout ♠ --main Z", "--main : carte 'Z' : attendu une valeur et une couleur"),
     ("belote", "check --atout ♠ --main A♠ --pli A♠", "--main : A♠ est dans le pli (BC1)"),
     ("belote", "check --atout ♠ --main A♠ --undertrump x", "--undertrump : 'x' (BP7), attendu 'must' ou 'free'"),
-    ("belote", "score --players a,b", "attendu quatre noms dans l'ordre du jeu"),
+    ("belote", "score --players a,b", "attendu un nom par joueur, dans l'ordre du jeu"),
     ("belote", "simulate --deals 0", "--deals : 0 (BE1), attendu None ou un nombre de 1 à 1000"),
     ("belote", "replay /nope", "/nope : lecture impossible"),
     ("belote", "completion foo", "attendu un de bash, zsh, fish, powershell"),

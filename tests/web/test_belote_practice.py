@@ -11,7 +11,7 @@ import pytest
 
 from belettre_lexicon.games.belote.cards import PACK
 from belettre_lexicon.referee.catalogue import Catalogue
-from belettre_lexicon.web.kinds.belote.practice import GAMES, Deal, Practice
+from belettre_lexicon.web.kinds.belote.practice import GAMES, AskedDeal, PractisedDeal
 from tests.conftest import ROOT
 from tests.web.asgi import Device, client
 
@@ -35,9 +35,9 @@ def fields(page: str) -> str:
     return "&".join(f"{name}={value}" for name, value in found)
 
 
-def asked(query: str) -> Practice:
+def asked(query: str) -> AskedDeal:
     """What an address with these parameters asks for."""
-    return Practice.read(dict(part.split("=") for part in query.split("&")))
+    return AskedDeal.read(dict(part.split("=") for part in query.split("&")))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -98,7 +98,7 @@ def test_v2_no_page_shows_a_card_that_the_person_may_not_see(device: Device) -> 
     """The page of two players has the person's hand and no card of the other hand or face down."""
     query = "game=bis&level=easy&seed=4&m="
     page = device.get(f"/practice/belote?{query}").text
-    view = Deal(asked(query)).partie.view(Deal(asked(query)).partie.turn)  # type: ignore[arg-type]
+    view = PractisedDeal(asked(query)).partie.view(PractisedDeal(asked(query)).partie.turn)  # type: ignore[arg-type]
     shown = set(re.findall(r'aria-label="([^"]+)"', page))
 
     assert view.hand

@@ -88,6 +88,7 @@ def prompt_lines(view: View, say: Catalogue) -> Iterator[str]:
     """Yield the sentences that tell a player whose turn it is what they may do now. *view* is theirs."""
     if view.awaits == "speak":
         yield _speak_text(view, say)
+        yield from _capot_hint(view, say)
     elif view.awaits == "claim":
         yield say("play.claim")
     elif view.awaits == "lay":
@@ -270,7 +271,8 @@ def _speak_text(view: View, say: Catalogue) -> str:
         longest = max(SUITS, key=lambda suit: (view.hand_mask & suit_mask(suit)).bit_count())
         key = "play.speak_bid" if view.turn is view.seat else "play.speak_volley"
         return say(key, words=either_text(choices(view.actions, say, longest), say))
-    contracts = [action.contract for action in view.actions if isinstance(action, Take)]
+    takes = [action for action in view.actions if isinstance(action, Take)]
+    contracts = [action.contract for action in takes if not action.capot]
     if not contracts:
         return say("play.speak_none")
     must, rule = "", ""
@@ -280,6 +282,13 @@ def _speak_text(view: View, say: Catalogue) -> str:
         return say(f"play.speak{must}", suit=contract_text(contracts[0], say), rule=rule)
     named = either_text([contract_text(contract, say) for contract in contracts], say)
     return say(f"play.speak_which{must}", contracts=named, rule=rule)
+
+
+def _capot_hint(view: View, say: Catalogue) -> Iterator[str]:
+    """Yield how the capot is asked for with a take, at a table that plays so (BV6)."""
+    asked = next((action for action in view.actions if isinstance(action, Take) and action.capot), None)
+    if asked is not None:
+        yield say("play.speak_capot", contract=contract_text(asked.contract, say))
 
 
 def _forced_by(view: View) -> str:

@@ -11,8 +11,8 @@ from typing import Any
 
 from ...base.errors import ArgumentError
 from ...base.values import Value
-from ...games.belote.cards import Card, Contract, cards_of, mask_of, read_cards, read_contract
-from ...games.belote.options import OPTIONS_OF, SHEETS, TWO_PLAYERS
+from ...games.belote.cards import Card, Contract, cards_of, mask_of, read_cards
+from ...games.belote.options import OPTIONS_OF
 from ...games.belote.play import Obligation, holder, obligation
 from ...games.belote.rules import OPTION_OF, BeloteRules
 from ...referee.belote.names import card_text, choice_text
@@ -48,7 +48,7 @@ def run(command: BeloteCheckCommand) -> int:
 
         return renonces.run(command, rules)
     _refuse_unused(command, "--main", ("opener", "belote", "announced", "waiting", "taker", "say"))
-    contract = contract_asked(command, rules)
+    contract = command.contract(rules)
     if command.main is None:
         raise ArgumentError("check: --main is missing, the cards of the hand; or --plis FILE, or --auction WORDS")
     hand, pli, row, partner = (
@@ -169,20 +169,6 @@ class HandCheck(Value):
             if differs and not any(known.items() <= changes.items() for known in found):
                 found.append(changes)
         return found
-
-
-def contract_asked(command: BeloteCheckCommand, rules: BeloteRules) -> Contract:
-    """Return the contract of --atout. Raises ArgumentError if it is missing, unknown, or never played in the game."""
-    if command.atout is None:
-        raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
-    try:
-        contract = read_contract(command.atout, command.lang)
-    except ArgumentError as error:
-        raise ArgumentError(f"--atout{str(error).removeprefix('contract')}") from error
-    if contract in ("SA", "TA") and rules.game in (*TWO_PLAYERS, *SHEETS):
-        rule = "VK5" if rules.game in SHEETS else "V2.5"
-        raise ArgumentError(f"--atout {contract}: expected a suit, game {rules.game!r} has no other trump ({rule})")
-    return contract
 
 
 def _read_cards(flag: str, text: str, lang: str) -> tuple[Card, ...]:

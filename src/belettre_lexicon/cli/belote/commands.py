@@ -6,6 +6,9 @@
 
 from __future__ import annotations
 
+from ...base.errors import ArgumentError
+from ...games.belote.cards import Contract, read_contract
+from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.rules import BeloteRules
 from ..kit.commands import CommandOptions, argument
 
@@ -66,6 +69,19 @@ class BeloteCheckCommand(BeloteCommand):
     )
     all_rules: bool = argument("say which house rules would decide otherwise", default=False)
     json: bool = argument("print one JSON object", default=False)
+
+    def contract(self, rules: BeloteRules) -> Contract:
+        """Return the contract of --atout. Raises ArgumentError if it is missing, unknown, or not one of the game."""
+        if self.atout is None:
+            raise ArgumentError("check: --atout is missing, the trump: a suit, SA or TA")
+        try:
+            contract = read_contract(self.atout, self.lang)
+        except ArgumentError as error:
+            raise ArgumentError(f"--atout{str(error).removeprefix('contract')}") from error
+        if contract in ("SA", "TA") and rules.game in (*TWO_PLAYERS, *SHEETS):
+            rule = "VK5" if rules.game in SHEETS else "V2.5"
+            raise ArgumentError(f"--atout {contract}: expected a suit, game {rules.game!r} has no other trump ({rule})")
+        return contract
 
 
 class BeloteScoreCommand(BeloteCommand):

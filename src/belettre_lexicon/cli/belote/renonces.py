@@ -36,7 +36,6 @@ from ...games.kit.seats import Points
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
 from ..kit.terminal import EXIT_NEGATIVE, EXIT_OK, paint, write, write_json
-from .check import contract_asked
 from .commands import BeloteCheckCommand
 from .spoken import follow, playing_seats, read_seat, seat_place
 
@@ -127,7 +126,7 @@ def _score(
 def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> Contract:
     """Return the contract of --atout; without it, of de comptoir the suit of the first card laid (VK5)."""
     if command.atout is not None or rules.game not in SHEETS:
-        return contract_asked(command, rules)
+        return command.contract(rules)
     return laid.plis[0][0].suit
 
 

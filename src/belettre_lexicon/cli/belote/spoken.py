@@ -43,6 +43,8 @@ _PASSES = frozenset({"passe", "passer", "pass", "une", "deux"})
 _DOUBLES = frozenset({"coinche", "contre", "double"})
 _REDOUBLES = frozenset({"surcoinche", "surcontre", "redouble"})
 _TAKES = frozenset({"prends", "prend", "prendre", "take"})
+#: The word that asks for all plis: a bid of coinche, or beside a take (BV6).
+CAPOT = "capot"
 _VALUES: dict[str, BidValue] = {"capot": "capot", "generale": "generale"}
 _CARDS = frozenset({"carte", "cartes", "card", "cards"})
 _FOR = frozenset({"contre", "pour", "for"})
@@ -96,8 +98,9 @@ def read_word(typed: Sequence[str], seat: Seat, rules: BeloteRules, lang: str, *
         return _read_lyonnaise(words, folded, seat, lang) or _read_bid(words, seat, lang, coloured=False)
     if only in _TAKES:
         raise MissingColourError("take")  # the caller knows what may be taken
-    contract = _contract(words[bool(folded) and folded[0] in _TAKES :], lang)
-    return None if contract is None else Take(seat, contract)
+    named = [word for word in words[bool(folded) and folded[0] in _TAKES :] if fold(word) != CAPOT]
+    contract = _contract(named, lang)
+    return None if contract is None else Take(seat, contract, CAPOT in folded)
 
 
 def only_take(actions: Iterable[Action]) -> Take | None:
@@ -105,7 +108,7 @@ def only_take(actions: Iterable[Action]) -> Take | None:
 
     In the first round of a prise this is the suit of the retourne (BA2), even where SA and TA may be taken (BV4).
     """
-    suits = [action for action in actions if isinstance(action, Take) and action.contract in SUITS]
+    suits = [action for action in actions if isinstance(action, Take) and action.contract in SUITS and not action.capot]
     return suits[0] if len(suits) == 1 else None
 
 

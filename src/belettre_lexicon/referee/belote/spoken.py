@@ -44,7 +44,8 @@ def word_text(action: Action, say: Catalogue) -> str:
         case Bid():
             return bid_text(action.value, action.colour, say)
         case Take():
-            return contract_text(action.contract, say)
+            contract = contract_text(action.contract, say)
+            return say("auction.take_capot", contract=contract) if action.capot else contract
         case SayCards():
             return say("auction.cards_one" if action.cards == 1 else "auction.cards", cards=action.cards)
         case Swap():

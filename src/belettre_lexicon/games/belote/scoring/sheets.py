@@ -97,7 +97,7 @@ def settle(sheets: tuple[int, ...], taker: int, bid: int, points: int, dealer: i
     Raises ArgumentError if a value is impossible, or the taker has left.
 
     >>> from ..rules import BeloteRules
-    >>> settle((6, 6, 6), 1, 60, 66, 0, BeloteRules(game="comptoir", players=3)).sheets
+    >>> settle((6, 6, 6), 1, 60, 66, 0, BeloteRules(game="comptoir", seats=3)).sheets
     (6, 4, 6)
     """
     for name, player in (("taker", taker), ("dealer", dealer)):

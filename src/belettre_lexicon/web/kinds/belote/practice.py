@@ -57,7 +57,7 @@ _SIDES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "r
 _MOST_MOVES, _MOST_DIGITS, _SEEDS = 400, 9, 1_000_000
 
 
-class Practice(NamedTuple):
+class AskedDeal(NamedTuple):
     """What an address asks for.
 
     game   the game
@@ -76,7 +76,7 @@ class Practice(NamedTuple):
     best: bool
 
     @classmethod
-    def read(cls, fields: Any) -> Practice:
+    def read(cls, fields: Any) -> AskedDeal:
         """Return what the parameters of an address ask for; what is not understood counts as missing."""
         game, level = fields.get("game", ""), fields.get("level", "")
         moves = []
@@ -110,15 +110,15 @@ def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
-class Deal:
+class PractisedDeal:
     """A deal that is replayed from an address, and played on by the bots until the person's turn or its end.
 
     partie  the game
-    moves   the moves that were made, as in ``Practice.moves``
+    moves   the moves that were made, as in ``AskedDeal.moves``
     back    the moves before the person's last one; None if they have made none
     """
 
-    def __init__(self, asked: Practice) -> None:
+    def __init__(self, asked: AskedDeal) -> None:
         self.partie = Partie.new(asked.rules, seed=asked.seed)
         self.moves: tuple[int, ...] = ()
         self.back: tuple[int, ...] | None = None
@@ -149,7 +149,7 @@ class Deal:
         self.partie.apply(action)
         self.moves += (number,)
 
-    def _let_bot_act(self, asked: Practice) -> None:
+    def _let_bot_act(self, asked: AskedDeal) -> None:
         turn = self.partie.turn
         if turn is None:
             return
@@ -176,7 +176,7 @@ class Deal:
 @page(_PATH, words=True)
 def practice_page(request: Request) -> Response[bytes]:
     """Return the form that begins a deal or, if the address has a seed, the deal at the person's turn or its end."""
-    say, asked = sheet_catalogue(language_of(request)), Practice.read(request.query_params)
+    say, asked = sheet_catalogue(language_of(request)), AskedDeal.read(request.query_params)
     if services_of(request).settings.shared:  # where strangers play, nobody's bots may think long
         asked = asked._replace(level=asked.level if asked.level in _QUICK else LEVELS[0], best=False)
         levels = _QUICK
@@ -186,15 +186,15 @@ def practice_page(request: Request) -> Response[bytes]:
     seed = random.SystemRandom().randrange(_SEEDS)
     if asked.seed is None:
         return render_page(request, "practice_belote.html", deal=None, new_seed=seed, **values)
-    deal = Deal(asked)
+    deal = PractisedDeal(asked)
     values |= _values(deal, asked, say, learn_catalogue(say.language))
     if levels is _QUICK:
         values["best"] = None
-    new = Practice(asked.game, asked.level, seed, (), "", best=False).url(())
+    new = AskedDeal(asked.game, asked.level, seed, (), "", best=False).url(())
     return render_page(request, "practice_belote.html", deal=deal, new_seed=seed, new=new, **values)
 
 
-def _values(deal: Deal, asked: Practice, say: Catalogue, learn: Catalogue) -> dict[str, Any]:
+def _values(deal: PractisedDeal, asked: AskedDeal, say: Catalogue, learn: Catalogue) -> dict[str, Any]:
     """Return the values of ``practice_belote.html`` for a deal."""
     partie, rules = deal.partie, deal.partie.rules
     view = partie.view(_OWN)
@@ -291,7 +291,7 @@ def _problem(partie: Partie, text: str, say: Catalogue) -> str:
     return " ".join(refusal_text(refusal, say, numbered=False) for refusal in refusals)
 
 
-def _best(deal: Deal, say: Catalogue) -> Iterator[str]:
+def _best(deal: PractisedDeal, say: Catalogue) -> Iterator[str]:
     """Yield what the person should have played, with all cards known."""
     ended = next(one for one in deal.partie.state.sheet.ended if one.taker is not None)
     plis = plis_of(deal.partie.log, ended.number)
