@@ -73,9 +73,8 @@ class Game:
             if self.is_in(seat):
                 return seat
 
-    @property
-    def order(self) -> list[int]:
-        """The players that are in, the one after the dealer first and the dealer last."""
+    def order_now(self) -> list[int]:
+        """Return the players that are in, the one after the dealer first and the dealer last."""
         seats = [self.next(self.dealer)]
         while len(seats) < sum(map(self.is_in, range(self.players))):
             seats.append(self.next(seats[-1]))
@@ -100,6 +99,7 @@ class Game:
     def begin(self, pack: Sequence[str]) -> None:
         """Deal the cards of a pack."""
         self.pack, self.number, self.phase = list(pack), self.number + 1, "speak"
+        self.order = self.order_now()
         self.taker: int | None = None
         self.trump: str | None = None
         self.turn: int | None = None
@@ -175,7 +175,8 @@ class Game:
         if self.phase == "speak":
             if self.auction is None:
                 return {("say_cards", self.dealer, size) for size in range(1, 6)}
-            return self.auction.legal()
+            words: set[Word] = self.auction.legal()
+            return words
         if self.phase == "claim":
             return {("claim", self.turn, True), ("claim", self.turn, False)}
         if self.phase != "lay" or self.turn is None:
@@ -191,6 +192,8 @@ class Game:
     def rights(self) -> set[Word]:
         """Return who may cancel the annonces or void the deal now (BN4, BD11)."""
         acts: set[Word] = set()
+        if self.plis or (not self.rules.annonces and self.rules.weak_hand != "no_trump"):
+            return acts
         for seat, hand in self.hands.items():
             first = seat == self.turn and not self.plis and self.rules.annonces
             four = [rank for rank in ("8", "7") if all(rank + suit in hand for suit in SUITS)]

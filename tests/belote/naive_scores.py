@@ -146,8 +146,8 @@ def coinche(
         return made, score
     everything = whole(deal.colour, rules)
     fall = everything if rules.ta_values == "plain" and deal.colour in ("SA", "TA") else rules.fall
-    below = (lambda points: points) if rounding == "exact" else (lambda points: points // 10 * 10)
-    fall = below(fall)
+    step = 1 if rounding == "exact" else 10
+    fall -= fall % step
     bonus = [0, 0]
     bonus[winner] = sum(a)
     if rules.capot_scores_annonces and deal.won[1 - winner] == 0:
@@ -163,7 +163,7 @@ def coinche(
             if not rules.capot_scores_annonces:
                 a = [sum(a), 0]
             if asked or rules.capot_unasked:
-                p = [below(everything + 90), 0]
+                p = [(everything + 90) // step * step, 0]
         if rules.coinche_score == "made":
             return made, [(v if asked else p[0]) + b[0] + a[0], p[1] + b[1] + a[1]]
         if asked and rules.capot_score == "flat":

@@ -273,17 +273,17 @@ class Coinche:
         """Return all that may be said, also out of turn (VC11)."""
         if self.over:
             return set()
-        seat, bid, allowed = self.turn, self.bid, set()
+        seat, bid = self.turn, self.bid
+        allowed: set[Word] = {("pass", seat)}
         if not self.doubled:
             values = self.values()
             higher = values if bid is None else values[values.index(bid[2]) + 1 :]
             colours = COLOURS if self.rules.sa_ta else tuple(SUITS)
             allowed |= {("bid", seat, value, colour) for value in higher for colour in colours}
-        allowed.add(("pass", seat))
         for player in self.order if self.rules.volley else [seat]:
-            if bid is not None and self.doubled == 0 and (player - bid[1]) % 2 == 1:  # type: ignore[operator]
+            if bid is not None and self.doubled == 0 and (player - bid[1]) % 2 == 1:
                 allowed.add(("coinche", player))
-            if bid is not None and self.doubled == 1 and (player - bid[1]) % 2 == 0:  # type: ignore[operator]
+            if bid is not None and self.doubled == 1 and (player - bid[1]) % 2 == 0:
                 allowed.add(("surcoinche", player))
         return allowed
 

@@ -38,7 +38,7 @@ def allowed(option: Option, game: Game) -> list[Any]:
 
 def contradiction(game: Game, options: dict[str, Any]) -> str | None:
     """Return the name of an option that contradicts another one, or None."""
-    value = {name: options.get(name, option.default) for name, option in OPTION_OF.items()}
+    value: dict[str, Any] = {name: options.get(name, option.default) for name, option in OPTION_OF.items()}
     if game == "coinche":
         if value["bid_max"] % 10:
             return "bid_max"

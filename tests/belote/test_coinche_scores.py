@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, mask_of, points_in
 from belettre_lexicon.games.belote.rules import BeloteRules
-from belettre_lexicon.games.belote.scoring.coinche import score_coinche, score_coinche_renonce
+from belettre_lexicon.games.belote.scoring.coinche import needs_points, score_coinche, score_coinche_renonce
 from belettre_lexicon.games.belote.scoring.scores import DealResult
 from belettre_lexicon.games.belote.scoring.totals import (
     DealTotals,
@@ -313,3 +313,193 @@ def test_vc_impossible_values_are_refused(change: dict[str, Any], message: str) 
 
     with pytest.raises(ArgumentError, match=message):
         score_coinche(totals, asked["value"], asked["mult"], rules)
+
+
+#: A score, its rule and option, and its lines: team, points, rule, option, kind.
+REASONS: list[tuple[DealResult, tuple[str, str | None], list[tuple[Any, ...]]]] = [
+    (
+        scored(100, 110, belote=(20, 0), annonces=(50, 0)),
+        ("VC22", None),
+        [
+            (0, 110, "VC27", None, "plis"),
+            (1, 52, "VC27", None, "plis"),
+            (0, 100, "VC27", None, "bid"),
+            (0, 20, "VC20", None, "belote"),
+            (0, 50, "VC21", None, "annonces"),
+        ],
+    ),
+    (
+        scored(100, 106, rounding="ten"),
+        ("VC22", None),
+        [
+            (0, 110, "VC27", "rounding", "plis"),
+            (1, 60, "VC27", "rounding", "plis"),
+            (0, 100, "VC27", None, "bid"),
+        ],
+    ),
+    (
+        scored(100, 162, won=8, annonces=(0, 20)),
+        ("VC22", None),
+        [
+            (0, 252, "VC25", None, "capot"),
+            (1, 0, "VC27", None, "plis"),
+            (0, 100, "VC27", None, "bid"),
+            (0, 20, "VC32", None, "annonces_taken"),
+        ],
+    ),
+    (
+        scored(100, 162, won=8, rounding="ten"),
+        ("VC22", None),
+        [
+            (0, 250, "VC25", "rounding", "capot"),
+            (1, 0, "VC27", "rounding", "plis"),
+            (0, 100, "VC27", None, "bid"),
+        ],
+    ),
+    (
+        scored(100, 60, belote=(20, 0), annonces=(0, 50)),
+        ("VC22", None),
+        [
+            (1, 160, "VC27", None, "chute"),
+            (1, 100, "VC27", None, "bid"),
+            (0, 0, "VC27", None, "nothing"),
+            (1, 20, "VC31", None, "belote_taken"),
+            (1, 50, "VC31", None, "annonces"),
+        ],
+    ),
+    (
+        scored(100, 60, belote=(20, 40), annonces=(50, 0), colour="TA", coinche_belote="own", fall=162, make="plis"),
+        ("VC23", "make"),
+        [
+            (1, 162, "VC27", "fall", "chute"),
+            (1, 100, "VC27", None, "bid"),
+            (0, 0, "VC27", None, "nothing"),
+            (1, 40, "VC31", None, "belote"),
+            (0, 20, "VC31", "coinche_belote", "belote"),
+            (1, 50, "VC31", None, "annonces_taken"),
+        ],
+    ),
+    (
+        scored(100, 60, rounding="ten", fall=162),
+        ("VC22", None),
+        [(1, 160, "VC27", "rounding", "chute"), (1, 100, "VC27", None, "bid"), (0, 0, "VC27", None, "nothing")],
+    ),
+    (
+        scored(100, 110, 2, doubles="bid"),
+        ("VC22", None),
+        [(0, 160, "VC27", "doubles", "doubled"), (0, 200, "VC27", None, "bid"), (1, 0, "VC27", None, "nothing")],
+    ),
+    (
+        scored(100, 60, doubles="bid"),
+        ("VC22", None),
+        [(1, 160, "VC27", None, "chute"), (1, 100, "VC27", None, "bid"), (0, 0, "VC27", None, "nothing")],
+    ),
+    (
+        scored(90, 60, 2, colour="TA", sa_ta=True, ta_values="plain"),
+        ("VC22", None),
+        [(1, 516, "VC27", "ta_values", "chute"), (1, 180, "VC27", None, "bid"), (0, 0, "VC27", None, "nothing")],
+    ),
+    (
+        scored(100, 60, coinche_score="bid"),
+        ("VC22", None),
+        [(1, 100, "VC29", "coinche_score", "bid"), (0, 0, "VC29", "coinche_score", "nothing")],
+    ),
+    (
+        scored(100, 60, coinche_score="made"),
+        ("VC22", None),
+        [(1, 160, "VC30", "coinche_score", "chute"), (0, 0, "VC30", None, "nothing")],
+    ),
+    (
+        scored(100, 110, coinche_score="made"),
+        ("VC22", None),
+        [(0, 110, "VC30", "coinche_score", "plis"), (1, 52, "VC30", "coinche_score", "plis")],
+    ),
+    (
+        scored("capot", 162, won=8, coinche_score="made"),
+        ("VC24", None),
+        [(0, 250, "VC30", "coinche_score", "capot"), (1, 0, "VC30", None, "nothing")],
+    ),
+    (
+        scored("capot", 100, coinche_score="made"),
+        ("VC24", None),
+        [(1, 250, "VC30", "coinche_score", "capot"), (0, 0, "VC30", None, "nothing")],
+    ),
+    (
+        scored("generale", 162, 2, won=8, taker_plis=8),
+        ("VC24", None),
+        [(0, 2000, "VC28", None, "generale"), (1, 0, "VC28", None, "nothing")],
+    ),
+    (
+        scored("capot", 162, won=8, capot_score="bid"),
+        ("VC24", None),
+        [
+            (0, 252, "VC28", "capot_score", "capot"),
+            (0, 250, "VC28", "capot_score", "bid"),
+            (1, 0, "VC28", None, "nothing"),
+        ],
+    ),
+    (
+        scored("capot", 100, capot_score="bid"),
+        ("VC24", None),
+        [
+            (1, 160, "VC27", None, "chute"),
+            (1, 250, "VC28", "capot_score", "bid"),
+            (0, 0, "VC27", None, "nothing"),
+        ],
+    ),
+    (
+        scored(100, 90, belote=(20, 0), make="plis"),
+        ("VC23", "make"),
+        [
+            (1, 160, "VC27", None, "chute"),
+            (1, 100, "VC27", None, "bid"),
+            (0, 0, "VC27", None, "nothing"),
+            (1, 20, "VC31", None, "belote_taken"),
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("result", "proof", "lines"), REASONS)
+def test_vc_every_number_has_its_rule_and_option(
+    result: DealResult, proof: tuple[str, str | None], lines: list[tuple[Any, ...]]
+) -> None:
+    """The rule of the outcome, and of each number, and the option that changed it."""
+    found = [(line.team, line.points, line.rule, line.option, line.kind) for line in result.lines]
+
+    assert found == lines
+    assert (result.rule, result.option) == proof
+
+
+def test_vc22_what_was_compared() -> None:
+    """The totals that make the contract, by team; nothing is compared for a capot, or where nobody counted."""
+    rules = coinche()
+
+    assert scored(100, 90, belote=(20, 0), annonces=(0, 50)).compared == (110, 122)
+    assert scored(100, 90, belote=(20, 0), annonces=(0, 50), make="belote").compared == (110, 72)
+    assert scored(100, 162, won=8).compared == (252, 0)
+    assert scored("capot", 100).compared is None
+    unknown = score_coinche(DealTotals(1, (0, 0)), 100, 2, rules, made=True)
+    assert (unknown.compared, unknown.rule, unknown.points) == (None, "VC22", (0, 520))
+    assert score_coinche(DealTotals(1, (0, 0)), "capot", 1, rules, made=False).rule == "VC24"
+    assert score_coinche(DealTotals(1, (0, 0)), 100, 1, rules, made=False).points == (260, 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "mult", "options", "needed"),
+    [
+        (100, 1, {}, True),
+        (100, 1, {"coinche_score": "made"}, True),
+        (100, 1, {"coinche_score": "bid"}, False),
+        (100, 2, {}, False),
+        ("capot", 1, {}, False),
+    ],
+)
+def test_vc27_a_contract_that_was_made_may_need_its_points(
+    value: Any, mult: int, options: dict[str, Any], needed: bool
+) -> None:
+    """Only a plain made contract whose points are written."""
+    assert needs_points(value, mult, coinche(**options)) is needed
+    if needed:
+        with pytest.raises(ArgumentError, match=r"points of the plis: missing.*\(VC27\)"):
+            score_coinche(DealTotals(0, (0, 0)), value, mult, coinche(**options), made=True)

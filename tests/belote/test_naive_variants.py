@@ -61,6 +61,12 @@ def swapped(values: Any, taker: int) -> tuple[Any, ...]:
     return tuple(values[::-1] if taker else values)
 
 
+def totals_of(deal: naive_scores.Counted, taker: int, colour: Any, **more: Any) -> DealTotals:
+    """Return what was won in a deal in the form of the library."""
+    p, won, b, a = (swapped(part, taker) for part in (deal.p, deal.won, deal.b, deal.a))
+    return DealTotals(taker, p, won, b, a, colour, **more)
+
+
 @pytest.mark.sampled
 def test_vc22_to_vc33_contracts_are_scored_as_by_the_slow_model() -> None:
     """Made or missed, the points of both teams and those without rounding, for any bid and house rules."""
@@ -76,9 +82,7 @@ def test_vc22_to_vc33_contracts_are_scored_as_by_the_slow_model() -> None:
         made, points = naive_scores.coinche(value, mult, deal, alone, rules, rules.rounding)
         exact = naive_scores.coinche(value, mult, deal, alone, rules, "exact")[1]
         taker = rng.randrange(2)
-        totals = DealTotals(
-            taker, *(swapped(part, taker) for part in (deal.p, deal.won, deal.b, deal.a)), contract=colour
-        )
+        totals = totals_of(deal, taker, colour)
 
         result = score_coinche(totals, value, mult, rules, taker_plis=alone)
 
@@ -105,9 +109,7 @@ def test_bs_v38_v212_deals_are_scored_as_by_the_slow_model(game: Game) -> None:
         belote[taker] = deal.b[0]
         for _ in range(deal.b[1] // 20):
             belote[rng.choice([seat for seat in range(len(belote)) if seat != taker])] += 20
-        parts = [tuple(part) for part in (deal.p, deal.won, deal.b, deal.a)]
-        more: dict[str, Any] = {"waiting": deal.held, "all_plis": rules.variant.plis, "asked": deal.asked}
-        totals = DealTotals(0, *parts, contract=colour, **more)
+        totals = totals_of(deal, 0, colour, waiting=deal.held, all_plis=rules.variant.plis, asked=deal.asked)
 
         result = score_flat(totals, taker, tuple(belote), rules)
 
@@ -179,8 +181,9 @@ def test_vc19_proportional_points_are_those_of_the_slow_model(colour: Any, whole
 @pytest.mark.parametrize("game", GAMES)
 def test_bc6_v32_the_cards_of_every_game_are_those_of_the_slow_model(game: Game) -> None:
     """The pack, and the points of its cards at a trump suit: 152 together."""
-    for options in ({}, {"deck": "30"}, {"deck": "30", "sevens": "red"}) if game == "three" else ({},):
-        rules = BeloteRules(game=game, **options)
+    decks: list[dict[str, Any]] = [{}, {"deck": "30"}, {"deck": "30", "sevens": "red"}]
+    for options in decks if game == "three" else decks[:1]:
+        rules = BeloteRules(**{"game": game, **options})
         texts = [card.text for card in rules.variant.pack]
 
         assert texts == pack_of(rules)

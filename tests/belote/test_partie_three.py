@@ -25,11 +25,12 @@ from belettre_lexicon.games.belote.events import (
     Take,
 )
 from belettre_lexicon.games.belote.partie import Partie
-from belettre_lexicon.games.belote.records import format_record, parse_record, partie_of, record_of
+from belettre_lexicon.games.belote.records import RecordError, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS_OF, Seat, Team
 from belettre_lexicon.games.belote.shorthand import read_shorthand, write_shorthand
 from belettre_lexicon.games.belote.view import seen_by
+from tests.belote.twins import same_to, twins
 
 SUD, EST, NORD = SEATS_OF[3]
 
@@ -283,6 +284,15 @@ def test_v3_seats_of_others_are_refused() -> None:
         Partie.new(partie.rules, seed=1, packs=(PACK,))
 
 
+def test_v3_a_record_names_players_of_its_table() -> None:
+    """A name for a seat that the table does not have is refused, with its line."""
+    text = format_record(record_of(new(), {NORD: "Ana"}))
+    assert parse_record(text).players == {NORD: "Ana"}
+
+    with pytest.raises(RecordError, match="players: O, expected one of S, E, N"):
+        parse_record(format_record(record_of(new(), {Seat.OUEST: "Ana"})))
+
+
 def test_v3_parties_are_written_and_read() -> None:
     """Records, shorthand and undo, with the retourne alone too; a seat sees its own cards only."""
     for seed in range(40):
@@ -308,3 +318,20 @@ def test_v3_parties_are_written_and_read() -> None:
             assert partie.view(seat).hand_mask == partie.state.hand(seat.index)
         plis = [event for event in partie.log if isinstance(event, PliTaken)]
         assert all(len(pli.cards) == 3 for pli in plis)
+
+
+def test_v3_hidden_cards_do_not_change_a_view() -> None:
+    """BD8: parties that differ in what a seat may not know look the same to it."""
+    compared = 0
+    for seed in range(80):
+        rng = random.Random(seed)
+        partie = new(seed, deck=rng.choice(["24", "30"]), moderne=seed % 2 == 0, annonces=seed % 3 == 0)
+        for _ in range(seed % 20):
+            partie.apply(rng.choice(partie.legal_actions()))
+        if partie.state.sheet.ended:
+            continue
+        for seat in SEATS_OF[3]:
+            for twin in twins(partie, seat, rng, 5):
+                compared += 1
+                assert same_to(partie, twin, seat)
+    assert compared >= 200

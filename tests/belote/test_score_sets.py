@@ -99,6 +99,19 @@ def test_v3_sentences_name_the_players() -> None:
     )
 
 
+def test_v3_7_annonces_of_both_defenders_count() -> None:
+    """Both together stand against the taker; the sheet lists what each has. A nameless seat is called by its word."""
+    three = Sheet(names=THREE, game="three", annonces=True)
+    six = Sheet(names=("",) * 6, game="comptoir", seats=6)
+
+    three.say("ana 40 belote chloé annonces bob 50 chloé 20")
+    six.say("cinq 60 70")
+
+    assert three.session.marque.totals == (0, 162 + 20 + 70, 162 + 20 + 70)
+    assert "Ana 40 belote Chloé annonces Bob 50 annonces Chloé 20 · dedans" in three.say("marque")[1]
+    assert six.session.marque.totals == (6, 6, 6, 6, 4, 6)
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("game", ["coinche", "three", "bis", "comptoir", "lyonnaise"])
 def test_the_help_shows_lines_of_the_game(language: str, game: str) -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.bots.alone import alone_for
 from belettre_lexicon.games.belote.bots.bidding import best_speech, easy_speech
 from belettre_lexicon.games.belote.bots.conventions import called_suit, calls
-from belettre_lexicon.games.belote.bots.easy import EasyBot
+from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course
 from belettre_lexicon.games.belote.bots.forecast import chance_to_win
 from belettre_lexicon.games.belote.bots.hindsight import best_cards, plis_of
 from belettre_lexicon.games.belote.bots.inference import LikelyWorlds, chance_of_take, points_expected
@@ -21,7 +23,7 @@ from belettre_lexicon.games.belote.bots.strong import StrongBot
 from belettre_lexicon.games.belote.bots.three import PerfectThree, ThreeBot
 from belettre_lexicon.games.belote.bots.worlds import ally, hidden_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, Card, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.events import Bid, Double, Lay, Pass, PliTaken, Take
+from belettre_lexicon.games.belote.events import Bid, Double, Lay, Pass, PliTaken, Take, VoidDeal
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
@@ -308,3 +310,28 @@ def test_v3_perfect_play_is_what_the_best_cards_make(seed: int, taker: int, lead
     playout = deals.finish_alone(hands, taker, leader, following, pli, allied=True, last_pli=10, sweeps=sweeps)
 
     assert perfect == playout
+
+
+def test_bv6_a_fair_hand_asks_for_no_capot() -> None:
+    """With high trumps the strong bot takes, and with a fair hand it does so without asking for a capot."""
+    rules = BeloteRules(capot_asked=True)
+    sure = deal_of({Seat.SUD: "V♥ 9♥ A♥ 10♥ A♠"}, retourne="R♥", rules=rules)
+    fair = deal_of({Seat.SUD: "V♥ 9♥ 8♥ A♠ 7♦"}, retourne="D♥", rules=rules)
+
+    asked = StrongBot(random.Random(1), prise_worlds=100).choose(sure.view(Seat.SUD))
+    taken = StrongBot(random.Random(1), prise_worlds=100).choose(fair.view(Seat.SUD))
+
+    assert isinstance(asked, Take)
+    assert taken == Take(Seat.SUD, "♥")
+
+
+def test_bd11_bots_void_a_deal_unless_their_partner_took() -> None:
+    """A deal that a player may void is voided against opponents who took, and played with a partner who did."""
+    view = after_the_prise({Seat.SUD: "V♥ 8♥ A♠ 7♠ 8♦"}).view(Seat.SUD)
+    cards = tuple(action for action in view.actions if isinstance(action, Lay))
+
+    against = replace(view, seat=Seat.EST, actions=(VoidDeal(Seat.EST), *cards))
+    partners = replace(view, seat=Seat.NORD, actions=(VoidDeal(Seat.NORD), *cards))
+
+    assert matter_of_course(against) == VoidDeal(Seat.EST)
+    assert matter_of_course(partners) is None

@@ -63,9 +63,16 @@ def action_of(seat: int, word: Any, *cards: Any) -> Action:
         return Bid(speaker, word)
     if word == "swap":
         return Swap(speaker, *(tuple(map(Card.of, some)) for some in cards))
-    words = {"pass": Pass, "coinche": Double, "surcoinche": Redouble, "direct": Direct, "take": TakeChien}
+    words: dict[str, Any] = {
+        "pass": Pass,
+        "coinche": Double,
+        "surcoinche": Redouble,
+        "direct": Direct,
+        "take": TakeChien,
+    }
     if word in words:
-        return words[word](speaker)
+        said: Action = words[word](speaker)
+        return said
     value, _, colour = word.partition(" ")
     if not colour:
         return Take(speaker, read_contract(word))
@@ -105,8 +112,8 @@ def coinche_auctions(read: Reader) -> str | None:
 def totals_of(read: Reader, taker: int) -> DealTotals:
     """Return what was won in a deal of coinche, with a team as the takers."""
     p, plis, belote, annonces = ([*read(key)] for key in ("p", "plis", "belote", "annonces"))
-    pairs = [tuple(pair[::-1] if taker else pair) for pair in (p, plis, belote, annonces)]
-    return DealTotals(taker, *pairs, contract=read_contract(read("colour")))
+    pairs: list[Any] = [tuple(pair[::-1] if taker else pair) for pair in (p, plis, belote, annonces)]
+    return DealTotals(taker, pairs[0], pairs[1], pairs[2], pairs[3], read_contract(read("colour")))
 
 
 def factor(read: Reader, rules: BeloteRules) -> int:
@@ -289,11 +296,13 @@ def deals(read: Reader) -> str | None:
     views = [partie.view(SEATS[seat]) for seat in range(rules.variant.players)]
     found: dict[str, Any] = {"hands": [sorted(deck.index(card) for card in view.hand) for view in views]}
     if "retourne" in expected:
-        found["retourne"] = deck.index(views[0].retourne)
+        retourne: Any = views[0].retourne
+        found["retourne"] = deck.index(retourne)
     if "chien" in expected:
-        found["chien"] = [deck.index(card) for card in cards_of(partie.state.donne.auction.chien)]
+        auction: Any = partie.state.donne.auction
+        found["chien"] = [deck.index(card) for card in cards_of(auction.chien)]
     if "down" in expected:
-        rows = partie.state.donne.rows
+        rows: Any = partie.state.donne.rows
         found["down"] = [[deck.index(card) for card in row] for row in rows.down]
         found["up"] = [[deck.index(card) for card in row] for row in rows.up]
     return same(found, expected)
@@ -337,11 +346,12 @@ def two_play(read: Reader) -> str | None:
         if isinstance(event, DealEnded) and before is not None:  # what is told is the deal before the next one
             state, ended = replace(before, phase=OVER), True
     view = view_of(state, partie.setup, SEATS[seat])
+    retourne: Any = view.retourne
     sees = {
         "hand": {card.text for card in view.hand},
         "own": [column_text(column) for column in view.rows[seat]],
         "other": [column_text(column) for column in view.rows[1 - seat]],
-        "retourne": None if view.retourne.bit & state.played else view.retourne.text,
+        "retourne": None if retourne.bit & state.played else retourne.text,
     }
     counted, won, last = [0, 0], [0, 0], 0
     for pli in state.taken:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.options import OPTIONS_OF, Game
 from belettre_lexicon.games.belote.rules import OPTIONS
+from tests.belote.typed_sheet import Sheet
 from tests.conftest import ROOT
 
 PACKAGE = ROOT / "src" / "belettre_lexicon"
@@ -45,6 +50,10 @@ _FOR_PROGRAMS = re.compile(
 )
 
 
+#: The id of a rule in brackets.
+_RULE = re.compile(r"\((?:B[A-Z]|V[CKLE23])\.?\d+")
+
+
 def english_words(text: str, *, for_programs: bool = False) -> set[str]:
     """Return the English words and the names of options in a French text."""
     text = _AS_IT_IS.sub(" ", text)
@@ -77,7 +86,7 @@ def translations() -> Iterator[str]:
 def test_sentences_for_players_are_french(path: Path) -> None:
     """No sentence has an English word, the name or value of an option, or an id of a rule that nobody asked for."""
     found = {key: words for key, text in sentences(path) if (words := english_words(text))}
-    numbered = [key for key, text in sentences(path) if re.search(r"\((?:B[A-Z]|V[CKLE23])\.?\d+", text)]
+    numbered = [key for key, text in sentences(path) if _RULE.search(text)]
 
     assert not found
     assert not numbered
@@ -106,6 +115,43 @@ def test_help_and_errors_are_french() -> None:
 def test_english_words_are_found(text: str, words: set[str]) -> None:
     """What the sentences had before is found, and what is typed is left alone."""
     assert english_words(text) == words
+
+
+#: For each game the lines of a sheet whose answers are read, and the names of its players.
+TYPED: dict[Game, tuple[str, str]] = {
+    "classic": (
+        "Ana Bob Chloé David",
+        "ana 92; bob 60 belote ana; ana 81 belote ana; ana capot; ana capot eux; ana dedans; maldonne; passe; ana 78;"
+        "pénalité eux 20; ana renonce bob; ana 92 annonces nous 50; ana 161; ana sa 100; zoé; ana 92 belote; revanche",
+    ),
+    "coinche": (
+        "Ana Bob Chloé David",
+        "ana 120 coeur 134; ana 120 coeur 100; ana 90 pique coinche 80; ana 90 coeur surcoinche dedans;"
+        "ana 85 coeur 90; ana capot coeur capot; ana 90 coeur; ana 90 coeur 100 belote eux; ana renonce bob;"
+        "ana 90 sa 100",
+    ),
+    "three": ("Ana Bob Chloé", "ana 92; bob 60; ana capot; chloé dedans; maldonne; ana 81; ana 92 belote bob"),
+    "decouverte": ("Ana Bob", "ana 92; bob 60; ana capot; maldonne; passe; ana 81"),
+    "comptoir": ("Ana Bob Chloé David", "ana 60 70; ana 60 50; bob 55 55; passe; bob 152; ana 60 dedans"),
+}
+
+
+@pytest.mark.parametrize("game", TYPED)
+def test_the_answers_of_a_sheet_are_french(game: Game) -> None:
+    """Whatever a table has chosen, no answer has English words or names, and ids only where the sheet is asked."""
+    names, lines = TYPED[game]
+    changed: list[dict[str, Any]] = [
+        {},
+        *({one.name: one.values[1]} for one in OPTIONS if one.name in OPTIONS_OF[game] and one.values[1:]),
+    ]
+    for chosen in changed:
+        with suppress(ArgumentError):
+            sheet = Sheet(names=tuple(names.split()), **{"game": game, **chosen})
+            for line in (*lines.split(";"), "marque", "fin ?", "aide", "règles", "pourquoi 1"):
+                for text in sheet.say(line):
+                    assert not english_words(text), (chosen, line)
+                    asked = line in ("règles", "pourquoi 1") or text.startswith("Refusé")
+                    assert asked or not _RULE.search(text), (chosen, line, text)
 
 
 def test_french_texts_cite_the_french_rules() -> None:

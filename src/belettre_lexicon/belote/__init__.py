@@ -4,8 +4,8 @@
 >>> [card.text for card in legal(read_cards("A♥ 8♥ 9♦"), read_cards("A♠ 7♠ 10♥"), "♥", BeloteRules())]
 ['A♥']
 
-    cards · rules · play · prise · scoring/    the rules, as functions without a game: start reading at ``play``
-    events · deal · donne · state · partie     a whole game: start reading at ``partie``
+    cards · rules · play · scoring/            the rules, as functions without a game: start reading at ``play``
+    events · deal · auction/ · state · partie  a whole game of any of the family: start reading at ``partie``
     records · shorthand · marque/ · bots/      formats of games, the score sheet of a table, programs that play
 
 This module only exports public names from ``games.belote``; the diagram above shows its modules. Each name is imported
@@ -14,10 +14,13 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.auction.coinche import Bidding as Bidding
+    from ..games.belote.auction.coinche import CoincheContract as CoincheContract
     from ..games.belote.auction.prise import Speech as Speech
     from ..games.belote.auction.prise import may_pass as may_pass
     from ..games.belote.auction.prise import takes as takes
     from ..games.belote.bots.easy import EasyBot as EasyBot
+    from ..games.belote.bots.hindsight import best_cards as best_cards
     from ..games.belote.bots.search import DoubleDummy as DoubleDummy
     from ..games.belote.bots.simulation import Bot as Bot
     from ..games.belote.bots.simulation import RandomBot as RandomBot
@@ -43,11 +46,20 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.events import AnnoncesJudged as AnnoncesJudged
     from ..games.belote.events import Announce as Announce
     from ..games.belote.events import Announced as Announced
+    from ..games.belote.events import Bid as Bid
+    from ..games.belote.events import BidMade as BidMade
+    from ..games.belote.events import Cancel as Cancel
+    from ..games.belote.events import Cancelled as Cancelled
+    from ..games.belote.events import CardsSaid as CardsSaid
+    from ..games.belote.events import ChienTaken as ChienTaken
     from ..games.belote.events import Claim as Claim
     from ..games.belote.events import Claimed as Claimed
+    from ..games.belote.events import Coinched as Coinched
     from ..games.belote.events import Completed as Completed
     from ..games.belote.events import DealEnded as DealEnded
     from ..games.belote.events import Dealt as Dealt
+    from ..games.belote.events import Direct as Direct
+    from ..games.belote.events import Double as Double
     from ..games.belote.events import Event as Event
     from ..games.belote.events import Laid as Laid
     from ..games.belote.events import Lay as Lay
@@ -55,9 +67,19 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.events import Pass as Pass
     from ..games.belote.events import PassedOn as PassedOn
     from ..games.belote.events import PliTaken as PliTaken
+    from ..games.belote.events import Redouble as Redouble
+    from ..games.belote.events import SayCards as SayCards
     from ..games.belote.events import ShownAnnonce as ShownAnnonce
+    from ..games.belote.events import Surcoinched as Surcoinched
+    from ..games.belote.events import Swap as Swap
+    from ..games.belote.events import Swapped as Swapped
     from ..games.belote.events import Take as Take
+    from ..games.belote.events import TakeChien as TakeChien
     from ..games.belote.events import Taken as Taken
+    from ..games.belote.events import Turned as Turned
+    from ..games.belote.events import VoidDeal as VoidDeal
+    from ..games.belote.events import Voided as Voided
+    from ..games.belote.events import WentDirect as WentDirect
     from ..games.belote.events import action_of as action_of
     from ..games.belote.legality import MoveRefusal as MoveRefusal
     from ..games.belote.marque.entries import MarqueTerms as MarqueTerms
@@ -87,16 +109,22 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.scoring.annonces import compare_annonces as compare_annonces
     from ..games.belote.scoring.annonces import find_annonces as find_annonces
     from ..games.belote.scoring.annonces import name_annonces as name_annonces
+    from ..games.belote.scoring.coinche import score_coinche as score_coinche
     from ..games.belote.scoring.disputes import Renonce as Renonce
     from ..games.belote.scoring.disputes import deciding as deciding
     from ..games.belote.scoring.disputes import find_renonces as find_renonces
     from ..games.belote.scoring.ends import PartieEnd as PartieEnd
     from ..games.belote.scoring.ends import partie_end as partie_end
     from ..games.belote.scoring.ends import partie_winner as partie_winner
+    from ..games.belote.scoring.flat import score_flat as score_flat
     from ..games.belote.scoring.scores import DealResult as DealResult
     from ..games.belote.scoring.scores import ScoreLine as ScoreLine
     from ..games.belote.scoring.scores import score as score
     from ..games.belote.scoring.scores import score_renonce as score_renonce
+    from ..games.belote.scoring.sheets import SheetResult as SheetResult
+    from ..games.belote.scoring.sheets import bid_worth as bid_worth
+    from ..games.belote.scoring.sheets import die_of as die_of
+    from ..games.belote.scoring.sheets import settle as settle
     from ..games.belote.scoring.totals import DealTotals as DealTotals
     from ..games.belote.scoring.totals import count_plis as count_plis
     from ..games.belote.scoring.totals import possible_points as possible_points
@@ -105,6 +133,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.seats import TEAMS as TEAMS
     from ..games.belote.seats import Seat as Seat
     from ..games.belote.seats import Team as Team
+    from ..games.belote.sets import SETS as SETS
     from ..games.belote.shorthand import ShorthandError as ShorthandError
     from ..games.belote.shorthand import read_shorthand as read_shorthand
     from ..games.belote.shorthand import write_shorthand as write_shorthand
@@ -113,8 +142,10 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "auction.coinche": "Bidding CoincheContract",
     "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
+    "bots.hindsight": "best_cards",
     "bots.search": "DoubleDummy",
     "bots.simulation": "Bot make_bot play_out RandomBot simulate",
     "bots.strong": "StrongBot",
@@ -122,8 +153,10 @@ _EXPORTS = {
     "deal": "Setup shuffled",
     "donne": "Belote result_of",
     "events": (
-        "Action action_of AnnoncesJudged Announce Announced Claim Claimed Completed DealEnded Dealt "
-        "Event Laid Lay PartieEnded Pass PassedOn PliTaken ShownAnnonce Take Taken"
+        "Action action_of AnnoncesJudged Announce Announced Bid BidMade Cancel Cancelled CardsSaid ChienTaken "
+        "Claim Claimed Coinched Completed DealEnded Dealt Direct Double Event Laid Lay PartieEnded Pass PassedOn "
+        "PliTaken Redouble SayCards ShownAnnonce Surcoinched Swap Swapped Take TakeChien Taken Turned VoidDeal "
+        "Voided WentDirect"
     ),
     "legality": "MoveRefusal",
     "marque.entries": "MarqueTerms",
@@ -133,11 +166,15 @@ _EXPORTS = {
     "records": "fingerprint format_record Journal JournalError parse_record partie_of Record record_of RecordError",
     "rules": "BeloteOption BeloteRules OPTIONS",
     "scoring.annonces": "Annonce AnnonceResult compare_annonces find_annonces name_annonces",
+    "scoring.coinche": "score_coinche",
     "scoring.disputes": "deciding find_renonces Renonce",
     "scoring.ends": "partie_end partie_winner PartieEnd",
+    "scoring.flat": "score_flat",
     "scoring.scores": "DealResult score score_renonce ScoreLine",
+    "scoring.sheets": "bid_worth die_of settle SheetResult",
     "scoring.totals": "count_plis DealTotals possible_points rounded",
     "seats": "Seat SEATS Team TEAMS",
+    "sets": "SETS",
     "shorthand": "read_shorthand ShorthandError write_shorthand",
     "view": "seen_by View",
 }

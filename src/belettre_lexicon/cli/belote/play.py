@@ -281,8 +281,8 @@ def parse_line(line: str, view: View, lang: str = "fr") -> Action | BeloteEntry 
     >>> from belettre_lexicon.games.belote.partie import Partie
     >>> from belettre_lexicon.games.belote.seats import Seat
     >>> view = Partie.new(seed=7, dealer=Seat.SUD).view(Seat.EST)
-    >>> parse_line("« Je passe ! »", view), parse_line("Prends pique", view).contract
-    (Pass(seat=<Seat.EST: 'E'>), '♠')
+    >>> parse_line("« Je passe ! »", view), parse_line("Prends pique", view)
+    (Pass(seat=<Seat.EST: 'E'>), Take(seat=<Seat.EST: 'E'>, contract='♠', capot=False))
     >>> parse_line("vc muet", view), parse_line("annuler", view)
     (Lay(seat=<Seat.EST: 'E'>, card=Card('V♥'), says=False), <BeloteEntry.UNDO: 'undo'>)
     """

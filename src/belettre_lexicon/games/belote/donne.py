@@ -93,6 +93,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
               of its hand and of its row that it may play or has played, without those that lie face down (V2.6)
     sheet     the score sheet of the deals before it; once the deal has ended, of this one too
     order     the indexes of the seats in the order in which they are dealt to and speak; the dealer is the last
+    players   how many they are
     following for each seat, the index of the next one in playing order
     partners  for each seat, the index of its partner's seat; -1 if it has none
     auction   where the auction stands
@@ -113,6 +114,7 @@ class Donne(msgspec.Struct, frozen=True, gc=False):
     hands: HandMasks
     sheet: Sheet
     order: tuple[int, ...]
+    players: int
     following: tuple[int, ...]
     partners: tuple[int, ...]
     auction: Auction
@@ -276,10 +278,9 @@ def result_of(ended: DealEnded, rules: BeloteRules) -> DealResult:
     if ended.taker is None or ended.contract is None:
         raise ArgumentError(f"deal {ended.number}: nobody took, so it has no score (BA6)")
     taker, alone = rules.variant.table.side(ended.taker).index, rules.variant.table.sides[0] not in TEAMS
-    pairs = [ended.plis, ended.plis_won, ended.belote, ended.annonces]
+    plis, won, belote, annonces = ended.plis, ended.plis_won, ended.belote, ended.annonces
     if alone:  # the taker against all others
-        pairs = [(one[taker], sum(one) - one[taker]) for one in pairs]
-    plis, won, belote, annonces = pairs
+        plis, won, belote, annonces = [(one[taker], sum(one) - one[taker]) for one in (plis, won, belote, annonces)]
     totals = DealTotals(
         0 if alone else taker,
         plis,

@@ -23,6 +23,7 @@ from typing import Self
 
 import msgspec
 
+from ...base.errors import ArgumentError
 from ..kit.chain import RecordError as RecordError
 from ..kit.journal import EntryJournal
 from ..kit.journal import JournalError as JournalError
@@ -87,6 +88,10 @@ def _from_header(header: _Header) -> Record:
     rules = BeloteRules.from_dict(header.rules)
     setup = Setup(rules, header.seed, header.dealer, tuple(map(read_cards, header.packs)))
     setup.check()
+    seats = rules.variant.table.seats
+    for seat in header.players:
+        if seat not in seats:
+            raise ArgumentError(f"players: {seat.value}, expected one of {', '.join(one.value for one in seats)}")
     return Record(setup, (), header.players)
 
 

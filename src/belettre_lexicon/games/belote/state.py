@@ -162,6 +162,7 @@ def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State
         hands,
         sheet or Sheet.new(rules),
         order,
+        len(order),
         following_of(order),
         rules.variant.table.partners,
         auction,
@@ -297,9 +298,9 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
     if donne.pairs & card.bit:
         donne = replace(donne, belotes=_with_belote(event, state, setup))
     turn = donne.following[turn]
-    if len(pli) < len(donne.order):
-        partner_holds = holder == donne.partners[turn]
-        allowed = legal_mask(donne.hands[turn] & ~played, pli[0].index, best, partner_holds, donne.table, setup.rules)
+    if len(pli) < donne.players:
+        hand, partner_holds = donne.hands[turn] & ~played, holder == donne.partners[turn]
+        allowed = legal_mask(hand, pli[0].index, best, partner_holds, donne.table, setup.rules)
         phase = JUDGE if donne.said and donne.judged is None and state.taken and not donne.cancelled else LAY
     else:
         turn, allowed, phase = holder, 0, PLI

@@ -179,7 +179,9 @@ def view(state: State, setup: Setup, seat: Seat) -> View:
         ended=sheet.ended,
         allowed=state.allowed if mine else 0,
         # Some words may be said out of turn (VC11, BD11).
-        actions=tuple(actions) if claims else tuple([action for action in actions if action.seat is seat]),
+        actions=tuple(actions)
+        if claims
+        else tuple([action for action in actions if getattr(action, "seat", None) is seat]),
         rows=() if rows is None else tuple([rows.columns(one, state.played, donne.covered) for one in (0, 1)]),
     )
 

@@ -219,11 +219,12 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
     if entry.made:
         parts.append(say("marque.row_made"))
     sides = TEAMS if entry.team in TEAMS else SOLO
-    for one, number, annonces in zip(sides, entry.belotes, entry.annonces, strict=False):
-        named = named_side(one, names, say)
-        parts += [say("marque.row_belote", team=named)] * number
+    for one, number in zip(sides, entry.belotes, strict=False):
+        parts += [say("marque.row_belote", team=named_side(one, names, say))] * number
+    for one, annonces in zip(sides, entry.annonces, strict=False):
         if annonces:
-            parts.append(say("marque.row_annonces", team=named, points=" ".join(map(str, annonces))))
+            points = " ".join(map(str, annonces))
+            parts.append(say("marque.row_annonces", team=named_side(one, names, say), points=points))
     return " ".join(filter(None, parts))
 
 

@@ -85,7 +85,7 @@ def bid_values(least: int, most: int, *, generale: bool) -> tuple[BidValue, ...]
     >>> bid_values(150, 160, generale=True)
     (150, 160, 'capot', 'generale')
     """
-    return (*range(least, most + 1, _TEN), "capot", *(["generale"] if generale else []))  # type: ignore[return-value]
+    return (*range(least, most + 1, _TEN), "capot", *(["generale"] if generale else []))
 
 
 def rank_of(value: BidValue) -> int:

@@ -207,7 +207,7 @@ def refusal(auction: Prise, action: Action, rules: BeloteRules) -> SpeechRefusal
 
 
 #: What may be said in the prise, by all that decides it. There are few cases, and every deal meets some of them.
-_LEGAL: dict[tuple[object, ...], tuple[Action, ...]] = {}
+_LEGAL: dict[tuple[int, Speech, tuple[object, ...]], tuple[Action, ...]] = {}
 
 
 def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
@@ -215,8 +215,8 @@ def legal(auction: Prise, rules: BeloteRules) -> tuple[Action, ...]:
     speech = auction.speech
     if speech is None or auction.turn is None:
         return ()
-    key: tuple[object, ...] = (auction.turn, speech.round, speech.passed, speech.retourne, speech.taken, speech.players)
-    key += (rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass, rules.capot_asked, rules.moderne)
+    options = rules.contracts, rules.second_round, rules.jack_forces, rules.all_pass, rules.capot_asked, rules.moderne
+    key = auction.turn, speech, options
     actions = _LEGAL.get(key)
     if actions is None:
         seat = ALL_SEATS[auction.turn]

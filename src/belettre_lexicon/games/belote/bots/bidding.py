@@ -13,7 +13,7 @@ from statistics import fmean
 
 import msgspec
 
-from ..auction.coinche import Bidding, CoincheContract, rank_of
+from ..auction.coinche import Bidding, BidValue, CoincheContract, rank_of
 from ..cards import SUITS, Contract
 from ..events import Action, Bid, Double, Pass, Redouble
 from ..scoring.coinche import bid_points
@@ -25,7 +25,7 @@ from .playout import playout_for
 from .worlds import undealt_cards
 
 #: The strong bot bids what it makes in this share of the deals that it plays out.
-SURE = 0.65
+SURE = 0.7
 #: To overbid, it goes down to this share if that is worth more than to let the others play.
 DARING = 0.5
 #: To overbid in a colour of its own it needs a hand that makes, by its own cards, at most this many points less.
@@ -63,9 +63,9 @@ def best_speech(view: View, rng: random.Random, number: int) -> Action:
     for action in doubles:
         if standing is not None:
             factor, share = (2, COINCHES) if isinstance(action, Double) else (view.rules.surcoinche, SURCOINCHES)
-            value = bidder.worth_of(msgspec.structs.replace(standing, mult=factor))
-            if value > worth and bidder.chance_of(standing) >= share:
-                best, worth = action, value
+            doubled = bidder.worth_of(msgspec.structs.replace(standing, mult=factor))
+            if doubled > worth and bidder.chance_of(standing) >= share:
+                best, worth = action, doubled
     partners = standing.colour if standing is not None and standing.taker == view.seat.partner.index else None
     hand = view.hand_mask
     may = {bid.colour for bid in bids if bid.colour is not None}
@@ -103,9 +103,9 @@ class _Bidder:
         best = sorted(mean, key=mean.__getitem__, reverse=True)[:COLOURS]
         return [self._try(colour) for colour in best]
 
-    def chance(self, tried: _Tried, value: int | str) -> float:
+    def chance(self, tried: _Tried, value: BidValue) -> float:
         """Return in which share of the worlds a bid of the seat is made."""
-        return self._chance(tried, CoincheContract(value, tried.colour, self._view.seat.index))  # type: ignore[arg-type]
+        return self._chance(tried, CoincheContract(value, tried.colour, self._view.seat.index))
 
     def chance_of(self, contract: CoincheContract) -> float:
         """Return in which share of the worlds the seat's team wins the deal of a contract that stands."""

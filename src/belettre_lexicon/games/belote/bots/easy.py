@@ -8,7 +8,7 @@ reading at ``EasyBot.choose``. The functions at the end say what any sensible pl
 from __future__ import annotations
 
 from ..cards import RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
-from ..events import Action, Announce, Claim, Lay, Take
+from ..events import Action, Announce, Claim, Lay, Take, VoidDeal
 from ..view import View
 from .bidding import easy_speech
 from .worlds import ACES, JACKS_AND_NINES, ally, unlaid_cards
@@ -84,12 +84,15 @@ def _card(view: View) -> Action:
 def matter_of_course(view: View) -> Action | None:
     """Return the action that any sensible player would take; None if there is something to decide.
 
-    Sensible players say all annonces (BN6) and claim a forgotten « Rebelote » (BB3). A sole legal action is one too.
+    Sensible players say all annonces (BN6), claim a forgotten « Rebelote » (BB3), and void a deal if they may, unless
+    their partner took (BD11). A sole legal action is one too.
     """
     if len(view.actions) == 1:
         return view.actions[0]
     for action in view.actions:
         if isinstance(action, Announce) or (isinstance(action, Claim) and action.claims):
+            return action
+        if isinstance(action, VoidDeal) and (view.taker is None or view.taker.index != ally(view, view.seat)):
             return action
     return None
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import erf, pi, sqrt
 
 from ..auction.coinche import Bidding, CoincheContract
+from ..auction.prise import Prise
 from ..cards import Contract, mask_of, points_in
 from ..donne import BEGUN, SCORED
 from ..rules import BeloteRules
@@ -34,17 +35,28 @@ class Forecast:
     contract  what is trump, or what would be trump if *taker* took
     taker     the seat that took or would take
     bid       the bid of coinche that the deal is about; None for the last one of the view
+    asked     whether the taker asks for a capot (BV6); None for what the view says
 
     rest      the points of the current pli and of the cards in the hands, with the dix de der
     sweeps    for each team, by ``Team.index``, whether it may still take all eight plis
     """
 
-    def __init__(self, view: View, contract: Contract, taker: Seat, bid: CoincheContract | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        contract: Contract,
+        taker: Seat,
+        bid: CoincheContract | None = None,
+        *,
+        asked: bool | None = None,
+    ) -> None:
         self._rules = view.rules
         self._plis = view.rules.variant.plis
         if bid is None and isinstance(view.auction, Bidding):
             bid = view.auction.contract
-        self._bid = bid
+        if asked is None:
+            asked = isinstance(view.auction, Prise) and view.auction.capot
+        self._bid, self._asked = bid, asked
         #: Whether the taker himself, and nobody else, has won the plis so far (VC24).
         self._alone = all(pli.seat is taker for pli in view.taken)
         self._contract: Contract = contract
@@ -148,6 +160,7 @@ class Forecast:
             self._contract,
             self._waiting,
             all_plis=self._plis,
+            asked=self._asked,
         )
         if self._bid is None:
             return score(totals, self._rules)

@@ -109,18 +109,21 @@ def best_cards_of_two(
     return tuple(played)
 
 
+def is_judged(rules: BeloteRules) -> bool:
+    """Return whether ``best_in`` can judge the deals of a game: those of two teams and of two players."""
+    return rules.variant.table.sides == TEAMS or rules.game in TWO_PLAYERS
+
+
 def best_in(log: Sequence[Event], ended: DealEnded, rules: BeloteRules) -> tuple[PlayedCard, ...] | None:
     """Return what each card of a deal cost, by the log of its partie; None if nobody took, or in games of other tables.
 
     *ended* is the event of its end, which must be in the log.
     """
-    if ended.contract is None:
+    if ended.contract is None or not is_judged(rules):
         return None
     plis = plis_of(log, ended.number)
     if rules.variant.table.sides == TEAMS:
         return best_cards(plis, ended.contract, rules)
-    if rules.game not in TWO_PLAYERS:
-        return None
     dealt = next(event for event in log if isinstance(event, Dealt) and event.number == ended.number)
     return best_cards_of_two(plis, full_rows(dealt.pack, rules.game, dealt.dealer.index), ended.contract, rules)
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from ..cards import SUITS, Contract, suit_mask
-from ..events import Action, Take
+from ..events import Action, Claim, Take
 from ..scoring.totals import PLIS
 from ..seats import Seat
 from ..view import View
@@ -21,10 +24,11 @@ from .conventions import Habits
 from .easy import lay, matter_of_course, sensible_cards
 from .forecast import Forecast
 from .inference import LikelyWorlds
-from .mirror import mirrored, mirrored_action
 from .playout import Playout, playout_for
 from .search import CardOrders, DoubleDummy
 from .worlds import JACKS_AND_NINES, hidden_cards, undealt_cards, unlaid_cards
+
+T = TypeVar("T")
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 80, 30
@@ -78,7 +82,7 @@ class StrongBot:
         """Return the action of ``view.actions`` that is best in the worlds that the bot tries."""
         if (action := matter_of_course(view)) is not None:
             return action
-        return mirrored_action(self._choose(mirrored(view))) if view.rules.clockwise else self._choose(view)
+        return _mirrored_action(self._choose(_mirrored(view))) if view.rules.clockwise else self._choose(view)
 
     def _choose(self, view: View) -> Action:
         if view.contract is None or view.awaits == "speak":
@@ -101,7 +105,7 @@ class StrongBot:
             return others[0]
         hand = view.hand_mask | view.retourne.bit
         values = [
-            self._mean_of_deals(view, take.contract, view.seat)
+            self._mean_of_deals(view, take.contract, view.seat, asked=take.capot)
             - (self._no_top if take.contract in SUITS and not hand & JACKS_AND_NINES & suit_mask(take.contract) else 0)
             for take in takes
         ]
@@ -111,10 +115,10 @@ class StrongBot:
             without = self._mean_of_deals(view, view.contract, view.taker)
         return takes[best] if not others or values[best] > without else others[0]
 
-    def _mean_of_deals(self, view: View, contract: Contract, taker: Seat) -> float:
-        """Return the mean of points written, own less others', in the deals that the prise would lead to."""
+    def _mean_of_deals(self, view: View, contract: Contract, taker: Seat, *, asked: bool | None = None) -> float:
+        """Return the mean worth of the deals that the prise would lead to. *asked* is that of ``Forecast``."""
         worlds = LikelyWorlds(view, undealt_cards(view, taker), contract, taker, self._rng)
-        forecast, playout = Forecast(view, contract, taker), playout_for(contract, view.rules)
+        forecast, playout = Forecast(view, contract, taker, asked=asked), playout_for(contract, view.rules)
         margins = []
         for _ in range(self._prise_worlds):
             hands = worlds.draw()
@@ -173,3 +177,45 @@ class StrongBot:
             positions += world.positions
             if positions > MOST_POSITIONS:
                 return
+
+
+#: At tables at which everything goes to the left, the bot thinks as if everything went to the right.
+_MIRRORED = {Seat.EST: Seat.OUEST, Seat.OUEST: Seat.EST}
+
+
+def _mirrored(view: View) -> View:
+    """Return the view of a clockwise table (BD1) as if it were seen in a mirror, with Est and Ouest exchanged.
+
+    The deals that are over are not changed, and who plays with whom is not either.
+    """
+    judged = view.judged
+    return replace(
+        view,
+        seat=_seat(view.seat),
+        dealer=_seat(view.dealer),
+        turn=view.turn and _seat(view.turn),
+        order=tuple(map(_seat, view.order)),
+        spoken=tuple(map(_of, view.spoken)),
+        taker=view.taker and _seat(view.taker),
+        opener=_seat(view.opener),
+        holder=view.holder and _seat(view.holder),
+        taken=tuple(replace(pli, seat=_seat(pli.seat), opener=_seat(pli.opener)) for pli in view.taken),
+        said=tuple(map(_of, view.said)),
+        judged=judged and replace(judged, shown=tuple(map(_of, judged.shown))),
+        belotes=tuple(map(_of, view.belotes)),
+        actions=tuple(map(_mirrored_action, view.actions)),
+    )
+
+
+def _mirrored_action(action: Action) -> Action:
+    """Return an action as it is called in the mirror."""
+    return action if isinstance(action, Claim) else _of(action)
+
+
+def _seat(seat: Seat) -> Seat:
+    return _MIRRORED.get(seat, seat)
+
+
+def _of(told: T) -> T:
+    """Return an event, or something else with a seat, in which the seat is exchanged."""
+    return replace(told, seat=_seat(told.seat))  # type: ignore[type-var, attr-defined]  # all have a seat

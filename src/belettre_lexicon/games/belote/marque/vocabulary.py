@@ -62,8 +62,8 @@ ANNONCE_POINTS: dict[str, int | None] = {"tierce": None, "cinquante": 50, "fifty
 #: The index of each team and seat by the words for it.
 TEAM_WORDS = dict.fromkeys(("nous", "us", "we"), 0) | dict.fromkeys(("eux", "elles", "them", "they"), 1)
 _SEATS = (
-    ("sud", "est", "nord", "ouest", "cinquieme", "sixieme"),
-    ("south", "east", "north", "west", "fifth", "sixth"),
+    ("sud", "est", "nord", "ouest", "cinq", "six"),
+    ("south", "east", "north", "west", "five", "six"),
 )
 SEAT_WORDS = {word: index for words in _SEATS for index, word in enumerate(words)}
 #: The short names of the seats, understood where no player has a name.

@@ -147,9 +147,10 @@ def _made(totals: DealTotals, value: BidValue, rules: BeloteRules, plis: Points)
         kind: LineKind = "plis"
         if sum(plis) != whole_deal(totals.contract, rules):
             written, kind = tuple(_alone(points, rules) for points in plis), "capot"
-        rule, unasked = ("VC27", None) if kind == "plis" else ("VC25", "capot_unasked")
-        lines.append(ScoreLine(taker, written[taker], rule, rounding or unasked, kind, plis[taker]))
-        lines.append(ScoreLine(defence, written[defence], "VC27", rounding, "plis", plis[defence]))
+        style = ("VC27", None) if rules.coinche_score != "made" else ("VC30", "coinche_score")
+        rule, option = style if kind == "plis" else ("VC25", None)
+        lines.append(ScoreLine(taker, written[taker], rule, rounding or option, kind, plis[taker]))
+        lines.append(ScoreLine(defence, written[defence], style[0], rounding or style[1], "plis", plis[defence]))
         if rules.coinche_score != "made":
             lines.append(ScoreLine(taker, value, "VC27", None, "bid"))
     else:
@@ -161,7 +162,7 @@ def _made(totals: DealTotals, value: BidValue, rules: BeloteRules, plis: Points)
             exact = whole_deal(totals.contract, rules) - DIX_DE_DER + CAPOT_DE_DER
             lines.append(ScoreLine(taker, _alone(exact, rules), "VC28", rounding or "capot_score", "capot", exact))
             lines.append(ScoreLine(taker, _VALUES[value], "VC28", "capot_score", "bid"))
-        lines.append(ScoreLine(defence, 0, "VC28", None, "nothing"))
+        lines.append(ScoreLine(defence, 0, lines[0].rule, None, "nothing"))
     lines += [ScoreLine(team, totals.belote[team], "VC20", None, "belote") for team in (0, 1) if totals.belote[team]]
     all_plis = totals.capot == taker
     for team in (0, 1):
@@ -193,6 +194,7 @@ def _won_or_lost(
         fall, changed = _fall(totals.contract, rules)
         only_bid = rules.doubles == "bid" and style != "made"
         rule, factor = ("VC30", mult) if style == "made" else ("VC27", 1 if only_bid else mult)
+        changed = changed or ("coinche_score" if style == "made" else None)
         written = _alone(fall, rules)
         changed = "rounding" if written != fall else changed
         if only_bid and mult > 1:
