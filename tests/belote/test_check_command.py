@@ -673,7 +673,7 @@ def parse(command: AnyCommand, typed: list[str]) -> AnyCommand:
 
 
 #: What else must be typed for the values of some options, which need another option besides the game.
-_BESIDES = {"generale_leads": {"generale": True}, "sevens": {"deck": "30"}}
+_BESIDES: dict[str, dict[str, Any]] = {"generale_leads": {"generale": True}, "sevens": {"deck": "30"}}
 
 
 def test_every_option_of_the_rules_has_a_flag() -> None:
@@ -696,7 +696,7 @@ def test_every_option_of_the_rules_has_a_flag() -> None:
 
             parsed = parse(BeloteCheckCommand(), ["--game", str(game), *typed, *typed_besides]).rules()
 
-            assert parsed == BeloteRules(**rules)  # type: ignore[arg-type]
+            assert parsed == BeloteRules(**rules)
         for value in option.unbuilt:
             with pytest.raises(ArgumentError, match=r"is not built yet"):
                 parse(BeloteCheckCommand(), [option.flag, str(value)])
@@ -705,7 +705,7 @@ def test_every_option_of_the_rules_has_a_flag() -> None:
 def takes(game: str, name: str, value: object) -> bool:
     """Return whether a game may be played with a value of one of its options."""
     try:
-        BeloteRules(**{"game": game, name: value, **_BESIDES.get(name, {})})  # type: ignore[arg-type]
+        BeloteRules(**{"game": game, name: value, **_BESIDES.get(name, {})})
     except ArgumentError:
         return False
     return True

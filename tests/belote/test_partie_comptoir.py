@@ -335,7 +335,7 @@ def random_rules(rng: random.Random, game: str) -> BeloteRules:
         options["chien"] = rng.randint(1, min(6, 32 - seats * most))
         options["chien_open"] = rng.random() < 0.4
         options["exchanges"] = rng.choice((0, 0, 1, 2))
-    return BeloteRules(game=game, **options)
+    return BeloteRules.from_dict({"game": game, **options})
 
 
 def random_action(partie: Partie, rng: random.Random) -> Action:
@@ -394,6 +394,7 @@ def check_log(partie: Partie) -> None:
             case DealEnded() if event.taker is None:
                 assert (plis, set(event.points)) == ([], {0})
             case DealEnded():
+                assert event.taker is not None
                 made = event.plis[event.taker.index] >= event.value  # type: ignore[operator]  # a number here
                 fallen = {seat for seat, points in enumerate(event.points) if points}
                 still = {seat for seat, left in enumerate(sheets) if left}
