@@ -119,7 +119,7 @@ class MarqueRefusal(ActionRefusal, frozen=True):
 def refusals(state: MarqueState, setup: MarqueTerms, action: MarqueAction) -> list[MarqueRefusal]:
     """Return the reasons why an action is refused; [] if it is allowed. Raises ArgumentError if it is not an action."""
     if isinstance(action, WriteDeal):
-        if state.winner is not None:
+        if state.end is not None:
             return [MarqueRefusal("over")]
         if len(state.deals) >= MOST_DEALS:
             return [MarqueRefusal("too_many_deals")]

@@ -6,12 +6,14 @@ The players have real cards and enter each deal; ``games.belote.marque`` scores 
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import groupby
 from operator import attrgetter
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
 import msgspec
 from litestar import Response
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from ....base.errors import ArgumentError
 from ....base.options import Option
@@ -20,9 +22,11 @@ from ....games.belote.marque.entries import MarqueAction, PlayerNames
 from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.refusals import MarqueRefusal, annonce_values, plays_all_trumps
 from ....games.belote.marque.vocabulary import names_problem
-from ....games.belote.rules import OPTIONS, BeloteRules
+from ....games.belote.options import SHEETS
+from ....games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
+from ....games.belote.scoring.sheets import MOST_BID
 from ....games.belote.scoring.totals import whole_deal
-from ....games.belote.seats import SEATS, Seat
+from ....games.belote.seats import ALL_SEATS, Seat
 from ....games.belote.sets import SETS
 from ....lexicon.lexicon import Lexicon
 from ....referee.belote.game import contract_text, topic_lines
@@ -44,11 +48,21 @@ from .practice import practice_page
 from .snapshot import SheetDeal, SheetSnapshot, sheet_catalogue, take_sheet_snapshot
 
 _NAME = "belote"
-#: The games whose deals the page has a form for. The sheets of the others are those of ``belote score``.
-_GAMES = ("classic", "coinche")
+#: The most players of a game: a sheet has as many names as its game has players.
+_MOST_PLAYERS = len(ALL_SEATS)
+
+
+def _rule_fields() -> list[tuple[str, Any, Any]]:
+    """Return the fields of the house rules. *ta_values* may be left out, because its default depends on the game."""
+    return [
+        (name, kind | UnsetType, UNSET) if name == "ta_values" else (name, kind, default)
+        for name, kind, default in option_fields(BeloteRules)
+    ]
+
+
 SheetRules = msgspec.defstruct(
     "SheetRules",
-    option_fields(BeloteRules),
+    _rule_fields(),
     namespace={"__doc__": "House rules of Belote; the options are those of RULES-BELOTE.md."},
     forbid_unknown_fields=True,
     kw_only=True,
@@ -61,26 +75,24 @@ _MORE = 10
 class NewSheet(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A request for a new score sheet of Belote.
 
-    names   the names of the players in playing order, that of the seat Sud first; "" for a player without a name
+    names   the names of the players in playing order, that of the seat Sud first, as many as the game has players; ""
+            for a player without a name. Left out if no player has a name
     dealer  the seat that deals first
-    rules   the house rules
+    rules   the house rules; *game* is the game, and *seats* the number of players where it is not given by the game
     """
 
-    names: tuple[Name, Name, Name, Name] = ("", "", "", "")
+    names: Annotated[tuple[Name, ...], Meta(max_length=_MOST_PLAYERS)] = ()
     dealer: Seat = Seat.SUD
     rules: SheetRules = msgspec.field(default_factory=SheetRules)  # type: ignore[valid-type]  # made of the options
 
     def house_rules(self) -> BeloteRules:
-        """Return the house rules as a sheet keeps them. Raises ArgumentError for a game whose deals have no form."""
-        rules = BeloteRules(**msgspec.structs.asdict(self.rules))
-        if rules.game not in _GAMES:
-            raise ArgumentError(f"game: {rules.game!r} (BV), expected one of {', '.join(_GAMES)}")
-        return rules
+        """Return the house rules as a sheet keeps them. Raises ArgumentError if the game has no such option."""
+        chosen = msgspec.structs.asdict(self.rules)
+        return BeloteRules(**{name: value for name, value in chosen.items() if value is not UNSET})
 
-    def players(self) -> PlayerNames:
-        """Return the names. Line breaks and repeated spaces are replaced by one space."""
-        first, second, third, fourth = (" ".join(name.split()) for name in self.names)
-        return first, second, third, fourth
+    def players(self, number: int) -> PlayerNames:
+        """Return the names, or *number* players without one. Line breaks and repeated spaces become one space."""
+        return tuple(" ".join(name.split()) for name in self.names) or ("",) * number
 
 
 class SheetEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,13 +146,60 @@ def form_options() -> tuple[list[Option], list[Option]]:
     return main, offered[len(main) :]
 
 
-def form_sets() -> list[tuple[str, str]]:
-    """Return the sets of house rules of the form for a new sheet: the name of each, and its options as JSON."""
-    return [
-        (name, msgspec.json.encode(options).decode("utf-8"))
-        for name, options in SETS.items()
-        if options.get("game", "classic") in _GAMES
-    ]
+class FormSet(NamedTuple):
+    """A set of house rules of the form for a new sheet.
+
+    name     the name of the set; that of the game for its usual rules
+    game     the game that is played
+    rules    the options that differ from their defaults, as JSON
+    players  the number of players; 0 if the table chooses it
+    alone    whether nobody has a partner
+    without  the fields that the form leaves out, « capot », and values that a field leaves out, « rounding=nearest »
+    """
+
+    name: str
+    game: str
+    rules: str
+    players: int
+    alone: bool
+    without: str
+
+
+@cache
+def form_sets() -> list[tuple[str, list[FormSet]]]:
+    """Return the sets of house rules of the form for a new sheet, by game: those with a name, and each game's usual."""
+    named = {name: dict(options) for name, options in SETS.items()}
+    usual = [{"game": game} for game in OPTION_OF["game"].values[1:]]
+    named |= {str(options["game"]): options for options in usual if options not in named.values()}
+    order = OPTION_OF["game"].values.index
+    sets = sorted((_form_set(name, options) for name, options in named.items()), key=lambda one: order(one.game))
+    return [(game, sorted(found, key=lambda one: one.name != game)) for game, found in groupby(sets, attrgetter("game"))]
+
+
+def _form_set(name: str, options: dict[str, Any]) -> FormSet:
+    rules, without = BeloteRules(**options), []
+    for option in OPTIONS:
+        if not option.form and option.name != "seats":
+            continue
+        values = (option.least, option.most) if option.takes_number else option.values
+        refused = [value for value in values if not _allows({**options, option.name: value})]
+        if len(values) - len(refused) <= 1:
+            without.append(option.name)
+        else:
+            without += [f"{option.name}={value}" for value in refused]
+    changed = {one.name: value for one in OPTIONS if (value := getattr(rules, one.name)) != one.default}
+    variant = rules.variant
+    players = 0 if "seats" not in without else variant.players
+    encoded = msgspec.json.encode(changed).decode("utf-8")
+    return FormSet(name, rules.game, encoded, players, not variant.teams, " ".join(without))
+
+
+def _allows(options: dict[str, Any]) -> bool:
+    try:
+        BeloteRules(**options)
+    except ArgumentError:
+        return False
+    return True
 
 
 @page("/belote")
@@ -149,17 +208,25 @@ def new_sheet_page(request: Request) -> Response[bytes]:
     main, more = form_options()
     say = sheet_catalogue(language_of(request))
     return render_page(
-        request, "belote_new.html", tell=say, seats=SEATS, main_rules=main, more_rules=more, sets=form_sets()
+        request, "belote_new.html", tell=say, seats=ALL_SEATS, main_rules=main, more_rules=more, games=form_sets()
     )
 
 
 def _bids(rules: BeloteRules, say: Catalogue) -> list[tuple[int | str, str]]:
-    """Return the bids of the form, each as a value and in words (VC5); [] in a game without bids."""
+    """Return the bids of the form, each as a value and in words (VC5, BV6); [] in a game without such bids."""
     if rules.game != "coinche":
-        return []
+        return [("capot", say("marque.bid_capot"))] if rules.capot_asked else []
     words = ["capot", "generale"] if rules.generale else ["capot"]
     points = range(rules.bid_min, rules.bid_max + 1, 10)
     return [*((value, str(value)) for value in points), *((word, say(f"marque.bid_{word}")) for word in words)]
+
+
+def _endings(rules: BeloteRules) -> list[str]:
+    """Return how a deal of the form may end. A contract is « made » without points where none are written (VC29)."""
+    if rules.game in SHEETS:
+        return ["points", "made", "fallen"]
+    made = ["made"] if rules.game == "coinche" and rules.coinche_score == "bid" else []
+    return ["points", *made, "fallen", "capot", "renonce"]
 
 
 class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
@@ -188,12 +255,14 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
     @classmethod
     def begin(cls, body: NewSheet, lexicon: Lexicon, language: str) -> NewGame:
         """Return the sheet that a request asks for. Raises ProblemError if the names cannot be used."""
-        names = body.players()
-        if (problem := names_problem(names)) is not None:
-            refusal = MarqueRefusal(problem[0], problem[1])
+        rules = body.house_rules()
+        players = rules.variant.players
+        names = body.players(players)
+        if (problem := names_problem(names, players)) is not None:
+            refusal = MarqueRefusal(problem[0], problem[1], str(players))
             text = marque_refusal_text(refusal, sheet_catalogue(language))
             raise ProblemError("illegal", refusals=[RefusedRule(refusal.reason, refusal.rule, text)])
-        marque = Marque.new(body.house_rules(), names, dealer=body.dealer)
+        marque = Marque.new(rules, names, dealer=body.dealer)
         return NewGame(Terms(_NAME), MarqueJournal(marque).header)
 
     @classmethod
@@ -219,7 +288,8 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
         """Return the state of the sheet for the script of its page; the keys are those of ``Kind.page_state``."""
         snapshot, say = self.current_snapshot(viewer), sheet_catalogue(viewer.language)
         marque, rules = self.journal.marque, self.journal.marque.rules
-        contracts = CONTRACTS if plays_all_trumps(rules) else SUITS
+        table, in_sheets = marque.state.table, rules.game in SHEETS
+        contracts = () if in_sheets else CONTRACTS if plays_all_trumps(rules) else SUITS
         html = render_template(
             "_belote_state.html",
             say,
@@ -233,6 +303,14 @@ class BeloteSheet(Kind[MarqueJournal, MarqueAction, Seat]):
             rows=[_row(deal, snapshot, say) for deal in reversed(snapshot.deals)],
             next_number=len(snapshot.deals) + 1,
             bids=_bids(rules, say),
+            bid_step=rules.bid_step if in_sheets else 0,
+            most_bid=MOST_BID,
+            coinche=rules.game == "coinche",
+            in_sheets=in_sheets,
+            alone=not rules.variant.teams,
+            endings=_endings(rules),
+            sides=table.sides,
+            dealing=snapshot.dealer and table.side(snapshot.dealer).value,
             doubles=[
                 (mult, say(f"marque.bid_{word}") if word else "–")
                 for mult, word in ((1, ""), (2, "coinche"), (rules.surcoinche, "surcoinche"))

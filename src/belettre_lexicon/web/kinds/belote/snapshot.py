@@ -1,6 +1,7 @@
 """Snapshots of score sheets of Belote: a sheet with its sentences in one language, for pages and JSON.
 
-Every device may see everything on a sheet. Pairs are by the index of the teams: 0 is South and North, 1 East and West.
+Every device may see everything on a sheet. Lists of points are by the index of the sides (``seats.Table``): the teams,
+South and North first, or in games without teams the players.
 Start reading at ``take_sheet_snapshot``.
 """
 
@@ -13,12 +14,15 @@ import msgspec
 from ....games.belote.marque.entries import DealEntry, MarqueAction
 from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.state import TeamNeeds, WrittenDeal, deals_left, needs_of
+from ....games.belote.options import SHEETS
 from ....games.belote.scoring.scores import DealResult
-from ....games.belote.seats import SEATS, TEAMS, Seat, Team
+from ....games.belote.scoring.sheets import SheetResult, die_of
+from ....games.belote.seats import SEATS, TEAMS, Seat
 from ....referee.belote.names import player_text
 from ....referee.belote.sheet import (
     deal_text,
     end_text,
+    named_side,
     next_text,
     partie_lines,
     proof_text,
@@ -48,7 +52,7 @@ class SheetPlayer(msgspec.Struct):
 
     seat  the seat
     name  the player's name, or the name of the seat if the player has none
-    team  the index of the player's team: 0 is South and North, 1 East and West
+    team  the index of the player's side: 0 is South and North, 1 East and West; in games without teams, of the player
     """
 
     seat: Seat
@@ -57,18 +61,22 @@ class SheetPlayer(msgspec.Struct):
 
 
 class SheetTeam(msgspec.Struct):
-    """A team with its points.
+    """A side with its points: a team, or in games without teams a player.
 
     name       the names of its players
-    points     its points so far, as written
-    missing    the points up to the target, 0 if it has them; null if a number of deals ends the partie
-    needs      what the team needs, in words; "" if there is nothing to say or the partie is over
+    points     its points so far, as written; in Belote de comptoir and the lyonnaise, what is left on the player's sheet
+    missing    the points up to the target, 0 if it has them; null if a number of deals ends the partie, and for sheets
+    needs      what the side needs, in words; "" if there is nothing to say or the partie is over. For a player with a
+               sheet: the die, or that the player has left or lost
+    die        the face of the die that shows a sheet, and its round, counted from the end (VK12); null for points, and
+               for a player who has left
     """
 
     name: str
     points: int
     missing: int | None
     needs: str
+    die: tuple[int, int] | None = None
 
 
 class SheetDeal(msgspec.Struct):
@@ -80,8 +88,9 @@ class SheetDeal(msgspec.Struct):
     counts   whether the deal was played before the partie was over
     outcome  how it ended, such as "made", "chute" or "litige"; "passed" if nobody took, "misdeal" also if the cards
              are dealt again, "" if it does not count
-    points   what the teams score in the deal, South and North first
-    totals   the points of the teams after the deal, in the same order
+    points   what the sides score in the deal; in Belote de comptoir and the lyonnaise, how far the sheets fall, as
+             negative numbers
+    totals   the points of the sides after the deal, or what is left on the sheets, in the same order
     waiting  the points that wait after the deal for the team that wins the next one (BS6)
     text     a sentence that explains the score, with the ids of the rules
     """
@@ -91,8 +100,8 @@ class SheetDeal(msgspec.Struct):
     entry: DealEntry | None
     counts: bool
     outcome: str
-    points: tuple[int, int]
-    totals: tuple[int, int]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
     waiting: int
     text: str
 
@@ -102,15 +111,16 @@ class SheetSnapshot(msgspec.Struct):
 
     code        the code of the sheet
     number      the number of entries so far, including undos; a device sends it along with every change
-    players     the four players in playing order, from South
-    teams       the two teams with their points, South and North first
+    players     the players in playing order, from South: two to six, by the game
+    teams       the sides with their points: the two teams, South and North first, or each player
     deals       the deals so far
     waiting     the points that wait for the team that wins the next deal (BS6)
     deals_left  how many deals are left; null if points end the partie, or if it is over
     dealer      who deals next (BD10); null if the partie is over
     speaker     who speaks first in the next deal and lays its first card (BA1, BP1); null if the partie is over
     over        whether the partie is over. Deals can still be corrected
-    winner      0 or 1, the index of the team that has won; null if the partie is not over
+    winner      the index of the side that has won; null if the partie is not over, or has a loser instead
+    loser       the index of the player who is the last one left and has lost (VK11); null if there is none
     parties     a sentence for each earlier partie of the evening, with its last totals
     tally       a sentence: the parties of the evening that each has won; "" in the first one
     awaits      a sentence that says who deals and speaks, or who has won
@@ -131,6 +141,7 @@ class SheetSnapshot(msgspec.Struct):
     speaker: Seat | None
     over: bool
     winner: int | None
+    loser: int | None
     parties: list[str]
     tally: str
     awaits: str
@@ -145,26 +156,20 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
     marque = sheet.journal.marque
     say = _with_team_names(say, marque)
     state, rules, over = marque.state, marque.rules, marque.over
+    table = state.table
     return SheetSnapshot(
         code=sheet.code,
         number=sheet.number,
-        players=[SheetPlayer(seat, player_text(seat, marque.names, say), seat.team.index) for seat in SEATS],
-        teams=[
-            SheetTeam(
-                name=_team_text(needs.team, say),
-                points=marque.totals[needs.team.index],
-                missing=needs.missing,
-                needs=_needs_text(needs, marque, say),
-            )
-            for needs in needs_of(state, rules)
-        ],
+        players=[SheetPlayer(seat, player_text(seat, marque.names, say), table.side_of[seat.index]) for seat in table.seats],
+        teams=_sheets(marque, say) if rules.game in SHEETS else _teams(marque, say),
         deals=[_deal(deal, marque, say) for deal in marque.deals],
         waiting=marque.waiting,
-        deals_left=None if over else deals_left(state, rules),
+        deals_left=None if over or rules.game in SHEETS else deals_left(state, rules),
         dealer=None if over else marque.dealer,
         speaker=None if over else marque.speaker,
         over=over,
         winner=None if marque.winner is None else marque.winner.index,
+        loser=None if marque.loser is None else marque.loser.index,
         parties=list(partie_lines(marque, say)),
         tally=tally_text(marque, say),
         awaits=_won_text(marque, say) if over else next_text(marque, say),
@@ -177,6 +182,8 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
 
 def _with_team_names(say: Catalogue, marque: Marque) -> Catalogue:
     """Return a catalogue that calls the teams by their players, because « us » means another team on another phone."""
+    if not marque.rules.variant.teams:
+        return say  # a side is called by its player anyway
     names = [player_text(seat, marque.names, say) for seat in SEATS]
     teams = {
         f"teams.{team.name.lower()}": say("page.pair", first=names[team.index], second=names[team.index + 2])
@@ -185,8 +192,32 @@ def _with_team_names(say: Catalogue, marque: Marque) -> Catalogue:
     return say.with_messages(teams)
 
 
-def _team_text(team: Team, say: Catalogue) -> str:
-    return say(f"teams.{team.name.lower()}")
+def _teams(marque: Marque, say: Catalogue) -> list[SheetTeam]:
+    """Return the sides of a game with points."""
+    return [
+        SheetTeam(
+            name=named_side(needs.team, marque.names, say),
+            points=marque.totals[needs.team.index],
+            missing=needs.missing,
+            needs=_needs_text(needs, marque, say),
+        )
+        for needs in needs_of(marque.state, marque.rules)
+    ]
+
+
+def _sheets(marque: Marque, say: Catalogue) -> list[SheetTeam]:
+    """Return the players of a game with sheets, each with the die that shows what is left (VK10, VK12)."""
+    found = []
+    for side, left in zip(marque.state.table.sides, marque.totals, strict=True):
+        die = die_of(left)
+        if die is None:
+            needs = say("page.left")
+        elif side is marque.loser:
+            needs = say("page.lost")
+        else:
+            needs = say("page.die" if die[1] == 1 else "page.die_twice", face=die[0])
+        found.append(SheetTeam(named_side(side, marque.names, say), left, None, needs, die))
+    return found
 
 
 def _needs_text(needs: TeamNeeds, marque: Marque, say: Catalogue) -> str:
@@ -211,14 +242,19 @@ def _deal(deal: WrittenDeal, marque: Marque, say: Catalogue) -> SheetDeal:
     result = deal.result
     unplayed = "passed" if deal.entry is None else "misdeal"
     outcome = "" if not deal.counts else unplayed if result is None else result.outcome
+    points = marque.state.table.zeros()
+    if isinstance(result, DealResult):
+        points = result.points
+    elif isinstance(result, SheetResult):
+        points = tuple(-fall for fall in result.fell)
     return SheetDeal(
         number=deal.number,
         dealer=deal.dealer,
         entry=deal.entry,
         counts=deal.counts,
         outcome=outcome,
-        points=(result.points[0], result.points[1]) if isinstance(result, DealResult) else (0, 0),
-        totals=(deal.totals[0], deal.totals[1]),
+        points=points,
+        totals=deal.totals,
         waiting=deal.waiting[0],
         text=deal_text(deal, marque.names, marque.rules, say, numbered=True),
     )
@@ -233,13 +269,15 @@ def _last_texts(sheet: SheetGame, say: Catalogue) -> list[str]:
 
 
 def _won_text(marque: Marque, say: Catalogue) -> str:
-    """Return a sentence that says who has won the partie, and by which rule (BE)."""
+    """Return a sentence that says who has won the partie, or lost it, and by which rule (BE, VK11)."""
+    if not marque.rules.variant.teams:
+        return end_text(marque, say)
     for deal in marque.deals:
         if (end := deal.end) is not None and end.winner is not None:
             winner = TEAMS[end.winner]
             return say(
                 f"page.won_{end.reason}",
-                team=_team_text(winner, say),
+                team=named_side(winner, marque.names, say),
                 first=deal.totals[winner.index],
                 second=deal.totals[winner.other.index],
                 proof=proof_text(end.rule, end.option, marque.rules, say),

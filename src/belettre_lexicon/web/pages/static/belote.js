@@ -9,8 +9,6 @@ const sayings = { ...document.getElementById("sayings").dataset, ...sheetSayings
 const code = game.dataset.code;
 /** The points of all plis with the dix de der, unless the contract says otherwise. */
 const WHOLE = 162;
-/** The two teams as the API calls them, in the order of scores. */
-const TEAMS = ["N+S", "E+O"];
 /** The number of the deal that the form corrects; 0 if it notes the next deal. */
 let corrected = 0;
 
@@ -41,6 +39,10 @@ const field = (name) => document.getElementById(name);
 const form = () => field("deal");
 /** The checked radio button of a name; undefined if none is checked. */
 const chosen = (name) => form().querySelector(`[name=${name}]:checked`) ?? undefined;
+/** The sides as the API calls them, in the order of scores: two teams, or the players of a game without teams. */
+const sides = () => form().dataset.sides.split(" ");
+/** Whether nobody has a partner. */
+const alone = () => "alone" in form().dataset;
 const whole = () => Number(chosen("contract")?.dataset.whole ?? WHOLE);
 
 /** Empty the form, and leave the correction. */
@@ -74,12 +76,12 @@ function showCorrection() {
 
 /** Show the points of the takers on the slider, and tell screen readers both counts. */
 function showPoints() {
-  if (!form()) return;
   const slider = field("slider");
+  if (!slider) return; // what the others have is not counted
   for (const input of [slider, field("takers"), field("defence")]) input.max = whole();
   const takers = field("takers").value;
   slider.value = takers === "" ? whole() / 2 : takers;
-  const text = sayings.slider.replace("{takers}", takers).replace("{defence}", field("defence").value);
+  const text = (alone() ? sayings.slider_one : sayings.slider).replace("{takers}", takers).replace("{defence}", field("defence").value);
   slider.setAttribute("aria-valuetext", takers === "" ? "–" : text);
   field("whole-hint").hidden = takers === "" || ![0, whole()].includes(Number(takers));
 }
@@ -91,6 +93,7 @@ const typed = new Set();
  *  do not make the whole are counted again (BC6). */
 function share(from) {
   const other = field(from.id === "defence" ? "takers" : "defence");
+  if (!other) return;
   if (from.id === "slider") field("takers").value = from.value;
   if (!typed.has(other.id)) other.value = from.value === "" ? "" : Math.max(0, whole() - Number(from.value));
   showPoints();
@@ -105,13 +108,14 @@ function noteTyped(from) {
 
 /** What both typed counts make together, as a sentence if it is not the whole (BC6). */
 function wrongSum() {
+  if (!field("defence")) return [];
   const sum = Number(field("takers").value) + Number(field("defence").value);
   return typed.size < 2 || sum === whole() ? [] : [sayings.sum.replace("{sum}", sum).replace("{whole}", whole())];
 }
 
-/** The points of the annonces of a team, as an array; null if its field holds something else. */
+/** The points of the annonces of a side, as an array; null if its field holds something else. */
 function annoncesOf(index) {
-  const counts = chosen("ending").value === "renonce" || chosen("announcers")?.value === String(index);
+  const counts = chosen("ending").value === "renonce" || field(`announcers-${index}`)?.checked;
   const words = counts ? field(`annonces-${index}`)?.value.split(/[\s,+]+/).filter(Boolean) ?? [] : [];
   const points = words.map(Number);
   return points.every(Number.isInteger) ? points : null;
@@ -119,38 +123,50 @@ function annoncesOf(index) {
 
 /** Whether a field for a number is empty or has a whole number. Which numbers are possible is up to the server. */
 const isWhole = (input) => !input.validity.badInput && Number.isInteger(Number(input.value));
+/** Whether a bid is given: a whole number or a word. */
+const isBid = (input) => input.value !== "" && (input.localName === "select" || isWhole(input));
+
+/** The side that won all plis, or whose renonce it was; undefined if none is chosen. The defence is any of the others. */
+function sideOf(ending, taker) {
+  if (ending !== "capot" || !alone()) return sides()[chosen("side")?.value];
+  const own = sides()[taker?.dataset.team];
+  return { taker: own, defence: sides().find((side) => side !== own) }[chosen("capot")?.value];
+}
 
 /** The deal in the form, and what is missing: an array of sentences. */
 function deal() {
   const taker = chosen("taker");
   const ending = chosen("ending").value;
-  const side = chosen("side");
+  const side = ["capot", "renonce"].includes(ending) && sideOf(ending, taker);
   const bid = field("bid")?.value;
-  const contract = chosen("contract").value;
+  const contract = chosen("contract")?.value;
   const several = contract === "TA";
-  const annonces = [annoncesOf(0), annoncesOf(1)];
-  const numbers = [ending === "points" ? ["takers"] : [], several ? ["belotes-0", "belotes-1"] : []].flat();
+  const annonces = sides().map((_, index) => annoncesOf(index));
+  const numbers = [
+    ...(ending === "points" ? ["takers"] : []), ...(several ? sides().map((_, index) => `belotes-${index}`) : []),
+  ];
   const missing = [
     ...(taker ? [] : [sayings.taker]),
-    ...(bid === "" ? [sayings.bid] : []),
-    ...(["points", "fallen"].includes(ending) || side ? [] : [sayings.side]),
+    ...(field("bid")?.required && !isBid(field("bid")) ? [sayings.bid] : []),
+    ...(side === undefined ? [sayings.side] : []),
     ...(numbers.map(field).every(isWhole) ? [] : [sayings.points]),
     ...(ending === "points" ? wrongSum() : []),
     ...(annonces.includes(null) ? [sayings.annonces] : []),
   ];
   if (missing.length) return { missing };
-  const belote = chosen("belote").value;
-  const belotes = several
-    ? [0, 1].map((index) => Number(field(`belotes-${index}`).value))
-    : [0, 1].map((index) => (belote === String(index) ? 1 : 0));
+  const belote = chosen("belote")?.value;
+  const belotes = sides().map((_, index) =>
+    several ? Number(field(`belotes-${index}`).value) : Number(belote === String(index)));
   const points = field("takers").value;
   const entry = {
-    team: TEAMS[taker.dataset.team], taker: taker.value, belotes, annonces,
+    team: sides()[taker.dataset.team], taker: taker.value,
+    ...(belote === undefined ? {} : { belotes, annonces }),
     ...(contract ? { contract } : {}),
-    ...(bid ? { bid: Number(bid) || bid, mult: Number(field("mult").value) } : {}),
+    ...(bid ? { bid: Number(bid) || bid } : {}),
+    ...(bid && field("mult") ? { mult: Number(field("mult").value) } : {}),
     ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : {}),
-    ...(ending === "fallen" ? { fallen: true } : {}),
-    ...(["capot", "renonce"].includes(ending) ? { [ending]: TEAMS[side.value] } : {}),
+    ...(["fallen", "made"].includes(ending) ? { [ending]: true } : {}),
+    ...(side ? { [ending]: side } : {}),
   };
   return { entry, missing };
 }
@@ -166,22 +182,22 @@ function correct(number, entry) {
       const radio = [...form().querySelectorAll(`[name=${name}]`)].find((one) => one.value === String(value));
       if (radio) radio.checked = true;
     };
-    const ending = entry.capot ? "capot" : entry.renonce ? "renonce" : entry.fallen && !("plis" in entry) ? "fallen" : "points";
-    check("taker", entry.taker);
+    const uncounted = ["fallen", "made"].find((one) => entry[one] && !("plis" in entry));
+    const ending = entry.capot ? "capot" : entry.renonce ? "renonce" : uncounted ?? "points";
+    check("taker", entry.taker ?? entry.team);
     check("contract", entry.contract ?? "");
     check("ending", ending);
-    check("side", TEAMS.indexOf(entry[ending]));
-    if (field("bid")) {
-      field("bid").value = entry.bid ?? "";
-      field("mult").value = entry.mult ?? 1;
-    }
-    const belotes = entry.belotes ?? [0, 0];
-    check("belote", belotes[0] ? 0 : belotes[1] ? 1 : "");
-    const annonces = entry.annonces ?? [[], []];
-    if (chosen("announcers")) check("announcers", annonces[0].length ? 0 : annonces[1].length ? 1 : "");
-    for (const index of [0, 1]) {
-      if (field(`belotes-${index}`)) field(`belotes-${index}`).value = belotes[index] || "";
-      if (field(`annonces-${index}`)) field(`annonces-${index}`).value = annonces[index].join(" ");
+    check("side", sides().indexOf(entry[ending]));
+    check("capot", entry.capot === entry.team ? "taker" : entry.capot ? "defence" : "");
+    if (field("bid")) field("bid").value = entry.bid ?? "";
+    if (field("mult")) field("mult").value = entry.mult ?? 1;
+    for (const index of sides().keys()) {
+      const belotes = entry.belotes?.[index] ?? 0;
+      const annonces = entry.annonces?.[index] ?? [];
+      if (belotes) check("belote", index);
+      if (annonces.length) check("announcers", index);
+      if (field(`belotes-${index}`)) field(`belotes-${index}`).value = belotes || "";
+      if (field(`annonces-${index}`)) field(`annonces-${index}`).value = annonces.join(" ");
     }
     field("takers").value = entry.plis ?? "";
     share(field("takers"));
@@ -210,7 +226,7 @@ function enter(button, from) {
     const points = Number(field("penalty-points").value);
     const reason = field("penalty-reason").value.trim();
     if (!team || !points) return showProblems(from.querySelector("[data-problems]"), [team ? sayings.points : sayings.side]);
-    const entry = { team: TEAMS[team.value], penalty: points, ...(reason ? { reason } : {}) };
+    const entry = { team: sides()[team.value], penalty: points, ...(reason ? { reason } : {}) };
     return send("/entries", { actions: [{ action: "write", entry }] }, from);
   }
   if (act === "misdeal") return send("/entries", { actions: [write({ team: button.value, misdeal: true })] }, from);

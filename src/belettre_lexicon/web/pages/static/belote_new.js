@@ -8,21 +8,20 @@ const sayings = document.getElementById("sayings").dataset;
 // The players and rules of the last sheet that this device began are there again, but for what was typed meanwhile.
 const last = lastSheet();
 const set = document.getElementById("set");
+const seats = document.getElementById("rule-seats");
 set.value = [...set.options].some((one) => one.value === last.set) ? last.set : set.options[0].value;
 set.addEventListener("change", () => {
-  for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
-    const value = ofSet()[field.name];
-    if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
-    else if (field.localName === "select") field.value = value ?? field.options[0].value;
-    else field.value = value ?? field.defaultValue;
-  }
+  useSet();
+  showGame();
 });
+seats.addEventListener("change", showGame);
 for (const [index, field] of form.querySelectorAll("[name=name]").entries()) field.value ||= last.names?.[index] ?? "";
-for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
+for (const field of ruleFields()) {
   const value = last.rules?.[field.name];
   if (value !== undefined && isUsual(field)) field[field.type === "checkbox" ? "checked" : "value"] = value;
   if (!isUsual(field) && field.closest("details")) field.closest("details").open = true;
 }
+showGame();
 
 // The choice of the dealer shows the names as they are typed.
 for (const field of form.querySelectorAll("[name=name]")) {
@@ -57,10 +56,46 @@ function ofSet() {
   return JSON.parse(set.selectedOptions[0].dataset.rules);
 }
 
+/** The fields of the options. */
+function ruleFields() {
+  return form.querySelectorAll("[data-rule] :is(input, select)");
+}
+
+/** Fill the fields of the options with those of the set that is chosen. */
+function useSet() {
+  for (const field of ruleFields()) {
+    const value = ofSet()[field.name];
+    if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
+    else if (field === seats) field.value = value ?? seats.value;
+    else if (field.localName === "select") field.value = value ?? field.options[0].value;
+    else field.value = value ?? field.defaultValue;
+  }
+}
+
+/** Show the players and the options that the chosen game has. */
+function showGame() {
+  const { players, without, alone } = set.selectedOptions[0].dataset;
+  const missing = new Set(without.split(" "));
+  for (const field of ruleFields()) {
+    field.closest("[data-rule]").hidden = missing.has(field.name);
+    for (const one of field.options ?? []) one.hidden = one.disabled = missing.has(`${field.name}=${one.value}`);
+  }
+  const more = form.querySelector("[data-more]");
+  more.hidden = ![...more.querySelectorAll("[data-rule]")].some((one) => !one.hidden);
+  for (const one of form.querySelectorAll("[data-for]")) one.hidden = (one.dataset.for === "alone") !== (alone !== undefined);
+  const number = Number(players) || Number(seats.value);
+  for (const one of form.querySelectorAll("[data-place]")) {
+    one.hidden = one.dataset.place >= number;
+    for (const field of one.querySelectorAll("input")) field.disabled = one.hidden;
+  }
+  if (!form.querySelector("[name=dealer]:enabled:checked")) form.querySelector("[name=dealer]").checked = true;
+}
+
 /** Whether a field of the rules is as the page has it when it arrives. */
 function isUsual(field) {
   if (field.type === "checkbox") return field.checked === field.defaultChecked;
-  return field.localName === "select" ? !field.selectedIndex : field.value === field.defaultValue;
+  if (field.localName !== "select") return field.value === field.defaultValue;
+  return field.selectedOptions[0] === ([...field.options].find((one) => one.defaultSelected) ?? field.options[0]);
 }
 
 /** The last sheet that this device began; an empty one if there is none, or nothing that can be read. */
@@ -84,12 +119,13 @@ function remember(sheet) {
 /** The body for the API from the form. Options that were left as they are need not be sent. */
 function terms() {
   const rules = ofSet();
-  for (const field of form.querySelectorAll(".table-rules :is(input, select)")) {
+  for (const field of ruleFields()) {
+    if (field.closest("[data-rule]").hidden) continue;
     if (field.type === "checkbox") rules[field.name] = field.checked;
-    else if (field.value) rules[field.name] = "number" in field.dataset ? Number(field.value) : field.value;
+    else if (field.value) rules[field.name] = "number" in field.dataset && !isNaN(field.value) ? Number(field.value) : field.value;
   }
   return {
-    names: [...form.querySelectorAll("[name=name]")].map((field) => field.value.trim()),
+    names: [...form.querySelectorAll("[name=name]:enabled")].map((field) => field.value.trim()),
     dealer: form.querySelector("[name=dealer]:checked").value,
     rules,
   };
