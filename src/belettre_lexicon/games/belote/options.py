@@ -140,7 +140,12 @@ class VariantOptions(OptionSet):
         "V3.6", default=True, topic="play", about="two defenders are bound as if each played alone"
     )
     defence_scores: Literal["each", "half"] = option(
-        "V3.9", default="each", others=("half",), topic="scores", form=29, about="two defenders score the whole each, or half"
+        "V3.9",
+        default="each",
+        others=("half",),
+        topic="scores",
+        form=29,
+        about="two defenders score the whole each, or half",
     )
     moderne: bool = option("V3.12", default=False, topic="auction", about="a take may be changed to sans or tout atout")
     turn: Literal["play", "pli"] = option(
@@ -150,17 +155,32 @@ class VariantOptions(OptionSet):
         "V2.11", default=False, topic="belote", about="a belote counts though its second card lies face down"
     )
     cards: int | str = option(
-        "VK2", default=5, others=(1, 2, 3, 4, "falling", "dealer"), topic="deal", form=8, about="cards dealt to each player"
+        "VK2",
+        default=5,
+        others=(1, 2, 3, 4, "falling", "dealer"),
+        topic="deal",
+        form=8,
+        about="cards dealt to each player",
     )
     sheet: int = option("VK10", default=6, others=(12,), topic="scores", form=7, about="where sheets begin")
     scale: Literal["banco", "one"] = option(
-        "VK8", default="banco", others=("one",), topic="scores", form=30, about="what a bid is worth: more above 50, or always 1"
+        "VK8",
+        default="banco",
+        others=("one",),
+        topic="scores",
+        form=30,
+        about="what a bid is worth: more above 50, or always 1",
     )
     bid_step: int = option("VK3", default=1, others=(5, 10), topic="auction", form=31, about="step of the bids")
     shown: int = option("VK14", default=0, others=(1, 2), topic="deal", about="cards of each hand that lie face up")
     blind: bool = option("VK15", default=False, topic="deal", about="players see all hands but their own")
     next_dealer: Literal["next", "winner"] = option(
-        "VK13", default="next", others=("winner",), topic="deal", form=32, about="who deals next: the next player, or the winner"
+        "VK13",
+        default="next",
+        others=("winner",),
+        topic="deal",
+        form=32,
+        about="who deals next: the next player, or the winner",
     )
     chien: int = option("VL2", default=2, least=1, most=6, topic="deal", about="cards of the chien")
     chien_open: bool = option("VL2", default=False, topic="deal", about="the chien lies face up from the deal")

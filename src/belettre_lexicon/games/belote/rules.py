@@ -212,9 +212,7 @@ class BeloteRules(VariantOptions):
         form=23,
         about="points of the cards at SA and TA: the same sum, or as at a trump suit",
     )
-    capot_asked: bool = option(
-        "BV6", default=False, topic="prise", form=33, about="the taker may ask for a capot"
-    )
+    capot_asked: bool = option("BV6", default=False, topic="prise", form=33, about="the taker may ask for a capot")
     shuffle: Literal["each", "once"] = option(
         "BD3", default="each", others=("once",), topic="deal", about="the pack is shuffled before each deal, or once"
     )

@@ -173,7 +173,9 @@ def form_sets() -> list[tuple[str, list[FormSet]]]:
     named |= {str(options["game"]): options for options in usual if options not in named.values()}
     order = OPTION_OF["game"].values.index
     sets = sorted((_form_set(name, options) for name, options in named.items()), key=lambda one: order(one.game))
-    return [(game, sorted(found, key=lambda one: one.name != game)) for game, found in groupby(sets, attrgetter("game"))]
+    return [
+        (game, sorted(found, key=lambda one: one.name != game)) for game, found in groupby(sets, attrgetter("game"))
+    ]
 
 
 def _form_set(name: str, options: dict[str, Any]) -> FormSet:

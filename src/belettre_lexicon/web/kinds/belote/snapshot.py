@@ -160,7 +160,9 @@ def take_sheet_snapshot(sheet: SheetGame, say: Catalogue) -> SheetSnapshot:
     return SheetSnapshot(
         code=sheet.code,
         number=sheet.number,
-        players=[SheetPlayer(seat, player_text(seat, marque.names, say), table.side_of[seat.index]) for seat in table.seats],
+        players=[
+            SheetPlayer(seat, player_text(seat, marque.names, say), table.side_of[seat.index]) for seat in table.seats
+        ],
         teams=_sheets(marque, say) if rules.game in SHEETS else _teams(marque, say),
         deals=[_deal(deal, marque, say) for deal in marque.deals],
         waiting=marque.waiting,
