@@ -22,7 +22,7 @@ from belettre_lexicon.games.belote.options import Game as GameName
 from belettre_lexicon.games.belote.rows import Column
 from belettre_lexicon.games.belote.seats import SEATS_OF
 from tests.belote.naive_partie import Game
-from tests.belote.naive_variants import Word, pack_of
+from tests.belote.naive_variants import COLOURS, Word, pack_of
 from tests.belote.random_rules import GAMES, random_options
 
 SEATS = SEATS_OF[6]
@@ -131,6 +131,28 @@ def column_text(column: Column) -> str:
     return "-" if column.empty else f"{text}/?" if text and column.hidden else text or "?"
 
 
+def any_action(partie: Partie, rng: random.Random) -> of.Action:
+    """Return any action of any seat, legal or not."""
+    rules = partie.rules
+    seat = rng.choice(SEATS[: rules.variant.players])
+    if rng.random() < 0.5 and partie.turn is not None:
+        seat = partie.turn
+    pack = rules.variant.pack
+    value: Any = rng.choice((rng.randrange(-1, 200), rng.randrange(70, 180, 10), "capot", "generale"))
+    colour: Any = rng.choice((None, *COLOURS))
+    size = rng.randint(1, 3)
+    auction: Any = partie.state.donne.auction
+    offered = cards_of(getattr(auction, "offered", 0)) or pack[:2]
+    held = cards_of(partie.state.hand(seat.index)) or pack[:2]
+    swap = of.Swap(seat, tuple(rng.choices(offered, k=size)), tuple(rng.choices(held, k=rng.choice((size, 1)))))
+    some: list[of.Action] = [
+        *(of.Pass(seat), of.Double(seat), of.Redouble(seat), of.Direct(seat), of.TakeChien(seat), of.Cancel(seat)),
+        *(of.VoidDeal(seat), of.Bid(seat, value, colour), of.SayCards(seat, rng.randint(0, 6)), swap),
+        *(of.Take(seat, colour or "♥"), of.Lay(seat, rng.choice(held)), of.Lay(seat, rng.choice(pack))),
+    ]
+    return rng.choice(some)
+
+
 def choose(acts: Sequence[Word], rng: random.Random, shy: float) -> Word:
     """Return one of the acts that are allowed. High bids are rarer than others.
 
@@ -201,6 +223,10 @@ def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
             mine, its = sees(partie, game, seat)
             if mine != its:
                 raise differ(f"views of {seat}", mine, its)
+        other = any_action(partie, rng)
+        twice = isinstance(other, of.Swap) and len({*other.taken, *other.put}) < len(other.taken) + len(other.put)
+        if partie.can(other) is not (act_of(other, partie) in model and not twice):
+            raise differ(f"{other}", partie.refusals(other), act_of(other, partie) in model)
         act = choose([*library], rng, shy)
         action = library[act]
         if isinstance(action, of.Lay) and rng.random() < 0.15:

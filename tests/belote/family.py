@@ -206,6 +206,8 @@ def twins(options: dict[str, Any], seed: int, number: int = 4) -> Counter[str]:
     partie = Partie.new(rules, seed=seed, dealer=SEATS[dealer], packs=(pack,))
     game = Game(rules, dealer)
     game.begin([card.text for card in pack])
+    if game.phase == "deal":  # a weak hand made the deal void before the first word
+        return Counter()
     known: dict[int, set[str]] = {seat: set() for seat in range(players)}
     found, stop, shy = Counter[str](), rng.randrange(45), rng.choice((0.3, 0.6))
     for step in range(stop + 1):

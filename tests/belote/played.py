@@ -18,12 +18,14 @@ from belettre_lexicon.belote import (
     BeloteRules,
     Card,
     DealEnded,
+    Dealt,
     Event,
     Lay,
     Partie,
     Pass,
     Seat,
     Take,
+    View,
     action_of,
     read_cards,
 )
@@ -55,6 +57,12 @@ rules_of_houses = st.builds(
         for option in _CLASSIC
     },
 )
+
+
+def turned(shown: View | Dealt) -> Card:
+    """Return the retourne of a view or of a deal, in a game that has one."""
+    assert shown.retourne is not None
+    return shown.retourne
 
 
 def random_rules(rng: random.Random) -> BeloteRules:

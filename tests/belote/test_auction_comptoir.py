@@ -28,8 +28,8 @@ def word(seat: int, said: object) -> Action:
     if isinstance(said, str) and " for " in said:
         taken, put = said.split(" for ")
         return Swap(speaker, read_cards(taken), read_cards(put))
-    kinds: dict[object, type[Action]] = {"pass": Pass, "direct": Direct, "take": TakeChien}
-    return kinds[said](speaker)  # type: ignore[call-arg]  # each of the three has only a seat
+    kinds: dict[object, type[Pass | Direct | TakeChien]] = {"pass": Pass, "direct": Direct, "take": TakeChien}
+    return kinds[said](speaker)
 
 
 def bids(*words: tuple[int, object], players: tuple[int, ...] = (1, 2, 3, 0), **options: Any) -> comptoir.Comptoir:
@@ -56,7 +56,7 @@ def chien(*words: tuple[int, object], rules: BeloteRules = LYONNAISE) -> Lyonnai
 def refused(auction: comptoir.Comptoir, seat: int, said: object, rules: BeloteRules = RULES) -> tuple[str, str] | None:
     """Return the rule and the reason against a word; None if it is allowed."""
     of_game = lyonnaise if isinstance(auction, Lyonnaise) else comptoir
-    found = of_game.refusal(auction, word(seat, said), rules)  # type: ignore[arg-type]  # the auction of this module
+    found = of_game.refusal(auction, word(seat, said), rules)
     return found and (found.rule, found.reason)
 
 
@@ -92,7 +92,7 @@ def test_vk2_who_has_left_gets_no_cards() -> None:
     ("cards", "played", "before", "dealt"),
     [(3, 7, 0, 3), ("falling", 0, 0, 5), ("falling", 4, 0, 1), ("falling", 5, 0, 5), ("dealer", 2, 0, 0)],
 )
-def test_vk2_how_many_cards_are_dealt(cards: object, played: int, before: int, dealt: int) -> None:
+def test_vk2_how_many_cards_are_dealt(cards: int | str, played: int, before: int, dealt: int) -> None:
     """The table's number; or 5, 4, 3, 2, 1 and again; or 0 until the dealer says it."""
     assert cards_to_deal(BeloteRules(game="comptoir", cards=cards), played, before) == dealt
 

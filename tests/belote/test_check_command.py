@@ -172,7 +172,7 @@ def test_vk6_nobody_has_a_partner_de_comptoir(belote: Any) -> None:
 
 
 def test_v3_6_renonces_of_three_players_know_who_took(belote: Any, tmp_path: Path) -> None:
-    """A defender whose partner holds is free, the taker is not; --taker says who is who, and nothing is scored."""
+    """A defender whose partner holds is free, the taker is not; --taker says who is who, and what each one scores."""
     file = tmp_path / "plis"
     file.write_text("A♠ V♣ 9♠\nA♦ 10♦ D♦\nE 9♥ N A♥ S V♥\n", encoding="utf-8")  # Est was void and kept the 9♥
     plis = ("check", "--game", "three", "--atout", "♥", "--plis", str(file))
@@ -180,10 +180,21 @@ def test_v3_6_renonces_of_three_players_know_who_took(belote: Any, tmp_path: Pat
     assert belote(*plis, "--taker", "S").status == 2  # the third pli is opened by Sud, not by Est
     file.write_text("A♠ V♣ 9♠\nA♦ 10♦ D♦\nS V♥ E 9♥ N A♥\n", encoding="utf-8")
 
-    assert belote(*plis, "--taker", "S").lines == [
-        "Pli 1, Est : V♣ est une renonce. Il fallait couper (BP6) : 9♥ est tombé au pli 3."
+    assert belote(*plis, "--taker", "S", "--belote", "S").lines == [
+        "Pli 1, Est : V♣ est une renonce. Il fallait couper (BP6) : 9♥ est tombé au pli 3.",
+        "La donne est perdue pour la défense (BF1) : Sud 182 (162 + 20 de belote), Est 0, Nord 0.",
     ]
     assert belote(*plis, "--taker", "N").lines == ["Aucune renonce n'est prouvée."]
+
+
+def test_v3_9_a_renonce_of_the_taker_gives_each_defender_the_whole_or_the_half(belote: Any, tmp_path: Path) -> None:
+    """The two others score 162 each, or half of it; the taker scores nothing."""
+    file = tmp_path / "plis"
+    file.write_text("S A♠ E V♣ N 9♠\nS V♥ E 9♥ N A♥\n", encoding="utf-8")
+    plis = ("check", "--game", "three", "--atout", "♥", "--plis", str(file), "--taker", "E")
+
+    assert belote(*plis).lines[-1] == "La donne est perdue pour le preneur (BF1) : Sud 162, Est 0, Nord 162."
+    assert belote(*plis, "--defence-scores", "half", "--json").lines[0].endswith('"score": {"S": 81, "E": 0, "N": 81}}')
 
 
 def test_vk5_the_first_card_of_the_plis_makes_trump_de_comptoir(belote: Any, tmp_path: Path) -> None:
@@ -662,7 +673,7 @@ def parse(command: AnyCommand, typed: list[str]) -> AnyCommand:
 
 
 #: What else must be typed for the values of some options, which need another option besides the game.
-_BESIDES = {"generale_leads": {"generale": True}, "sevens": {"deck": "30"}}
+_BESIDES: dict[str, dict[str, Any]] = {"generale_leads": {"generale": True}, "sevens": {"deck": "30"}}
 
 
 def test_every_option_of_the_rules_has_a_flag() -> None:
@@ -685,7 +696,7 @@ def test_every_option_of_the_rules_has_a_flag() -> None:
 
             parsed = parse(BeloteCheckCommand(), ["--game", str(game), *typed, *typed_besides]).rules()
 
-            assert parsed == BeloteRules(**rules)  # type: ignore[arg-type]
+            assert parsed == BeloteRules(**rules)
         for value in option.unbuilt:
             with pytest.raises(ArgumentError, match=r"is not built yet"):
                 parse(BeloteCheckCommand(), [option.flag, str(value)])
@@ -694,7 +705,7 @@ def test_every_option_of_the_rules_has_a_flag() -> None:
 def takes(game: str, name: str, value: object) -> bool:
     """Return whether a game may be played with a value of one of its options."""
     try:
-        BeloteRules(**{"game": game, name: value, **_BESIDES.get(name, {})})  # type: ignore[arg-type]
+        BeloteRules(**{"game": game, name: value, **_BESIDES.get(name, {})})
     except ArgumentError:
         return False
     return True

@@ -40,7 +40,7 @@ from belettre_lexicon.games.belote.deal import (
     gathered_unplayed,
     places_of,
 )
-from tests.belote.played import play_on
+from tests.belote.played import play_on, turned
 from tests.exhaustive import EXHAUSTIVE
 
 seeds = st.integers(-(1 << 63), (1 << 63) - 1)
@@ -149,7 +149,7 @@ def test_bd5_bd7_places_of_the_cards_of_each_seat(seed: int, dealer: Seat, taker
 def test_bd7_the_taker_gets_the_retourne_of_another_suit_too() -> None:
     """BA4: who names another suit in the second round still gets the card."""
     partie = Partie.new(seed=7, dealer=Seat.SUD)
-    retourne = partie.state.donne.dealt.retourne
+    retourne = turned(partie.state.donne.dealt)
     for seat in (Seat.EST, Seat.NORD, Seat.OUEST, Seat.SUD, Seat.EST):
         partie.apply(Pass(seat))
     partie.apply(Take(Seat.NORD, "♠" if retourne.suit != "♠" else "♥"))

@@ -91,6 +91,13 @@ def test_v3_9_or_half_of_it_and_the_belote_alone(points: int, more: dict[str, An
     assert {line.option for line in result.lines if line.team != 2 and line.kind == "half"} == {"defence_scores"}
 
 
+def test_be5_the_half_is_kept_without_rounding_too() -> None:
+    """Half of 67, rounded to 70, is 35 on the sheet and 33 where exact totals decide the end."""
+    result = dealt(95, rules=three(defence_scores="half", rounding="ten"))
+
+    assert (result.points, result.exact) == ((35, 35, 90), (33, 33, 95))
+
+
 def test_bs9_both_defenders_win_a_deal_together() -> None:
     """A deal that the taker loses is won by all others; a litige by nobody."""
     assert dealt(60).winners == (0, 1)
@@ -186,6 +193,10 @@ def test_bv6_a_capot_that_was_asked_for_is_worth_500() -> None:
     assert (made.outcome, made.points) == ("capot", (520, 0))
     assert (missed.outcome, missed.points, missed.won_by) == ("chute", (20, 510), 1)
     assert unasked.points == (272, 0)
+    by_others = score(DealTotals(1, (12, 150), (1, 7), (0, 20), asked=True), rules)
+    assert (by_others.points, by_others.won_by) == ((500, 20), 0)
+    assert [(line.team, line.kind) for line in by_others.lines] == [(0, "capot"), (1, "nothing"), (1, "belote")]
+    assert score(DealTotals(1, (0, 162), (0, 8), asked=True), rules).points == (0, 500)
     assert {line.rule for line in made.lines} == {"BV6", "BB4"}
     with pytest.raises(ArgumentError, match=r"without the option capot_asked \(BV6\)"):
         score(DealTotals(0, (162, 0), (8, 0), asked=True), BeloteRules())
@@ -223,3 +234,13 @@ def test_ve_the_end_of_a_partie_of_three(
     end = end_of_totals(totals, scored, won_by, three(**options), deals=9)
 
     assert (end.winner, end.reason) == (winner, reason)
+
+
+def test_be2_the_winner_of_the_deal_may_be_one_side_or_none() -> None:
+    """With ``both_over="last_deal"`` it wins with the lower total; where nobody won the deal, the higher total does."""
+    rules = BeloteRules(both_over="last_deal")
+
+    assert end_of_totals((1100, 1050), (True, True), 1, rules).winner == 1
+    assert end_of_totals((1100, 1050), (True, True), 0, rules).reason == "last_deal"
+    assert end_of_totals((1100, 1050), (True, True), None, rules).reason == "higher"
+    assert end_of_totals((1100, 1050), (True, True), None, BeloteRules(deals=1)).reason == "deals_left"

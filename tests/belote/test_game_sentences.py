@@ -50,6 +50,7 @@ from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.belote.game import event_text, refusal_text, seat_text, total_lines, with_names
 from belettre_lexicon.referee.belote.names import card_text
 from belettre_lexicon.referee.catalogue import LANGUAGES
+from tests.belote.played import turned
 
 #: French quotation marks, which English sentences do not have.
 _GUILLEMETS = re.compile("[«»]")
@@ -331,8 +332,8 @@ def test_a_refused_card_says_the_obligation(card: str, hand: str, pli: str, text
 def test_refusals_of_a_game_name_seats_and_contracts() -> None:
     """BA2, BF4: seats and contracts in refusals are named as players name them."""
     partie = Partie.new(RULES, seed=1, dealer=SUD)
-    turned = partie.view(EST).retourne.suit
-    other = next(suit for suit in ("♥", "♠") if suit != turned)
+    suit = turned(partie.view(EST)).suit
+    other = next(one for one in ("♥", "♠") if one != suit)
 
     assert refusal_text(partie.refusals(Pass(NORD))[0], FR) == "C'est à Est de parler, pas à Nord (BF4)."
     assert refusal_text(partie.refusals(Take(EST, "SA"))[0], EN).startswith("No trump and all trump are not played")

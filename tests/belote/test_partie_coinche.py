@@ -23,6 +23,7 @@ from belettre_lexicon.games.belote.events import (
     Dealt,
     Double,
     Pass,
+    PliTaken,
     Redouble,
     Take,
 )
@@ -284,9 +285,9 @@ def test_vc24_vc27_a_deal_is_scored_with_its_contract() -> None:
         partie.apply(rng.choice(partie.legal_actions()))
     ended = partie.state.sheet.ended[0]
 
-    plis = [event for event in partie.log if type(event).__name__ == "PliTaken"]
+    plis = [event for event in partie.log if isinstance(event, PliTaken)]
     assert (ended.value, ended.mult, ended.taker) == ("generale", 2, EST)
-    assert ended.taker_plis == sum(pli.seat is EST for pli in plis)  # type: ignore[union-attr]
+    assert ended.taker_plis == sum(pli.seat is EST for pli in plis)
     assert (ended.outcome, ended.points[0]) == ("chute", 2000 + ended.belote[0] + ended.belote[1])
 
 
@@ -298,8 +299,8 @@ def test_vc19_plis_count_plain_points_and_the_deal_their_share() -> None:
         partie.apply(rng.choice(partie.legal_actions()))
 
     ended = partie.state.sheet.ended[0]
-    plis = [event for event in partie.log if type(event).__name__ == "PliTaken"]
-    assert sum(pli.points for pli in plis) == 120  # type: ignore[union-attr]
+    plis = [event for event in partie.log if isinstance(event, PliTaken)]
+    assert sum(pli.points for pli in plis) == 120
     assert sum(ended.plis) == 162
 
 

@@ -266,6 +266,26 @@ def test_vl2_an_open_chien_is_seen_from_the_deal() -> None:
     assert lyonnaise().view(NORD).chien == ()
 
 
+def test_vl2_no_chien_is_seen_before_the_cards_are_dealt() -> None:
+    """Nor has anybody cards; once the dealer has said the number, an open chien lies after the hands."""
+    partie = lyonnaise(cards="dealer", chien_open=True)
+    assert (partie.view(NORD).chien, partie.view(NORD).seen) == ((), (0, 0, 0))
+
+    play(partie, SayCards(SUD, 2))
+
+    assert partie.view(NORD).chien == read_cards("R♣ A♣")
+
+
+def test_vk14_cards_face_up_stay_known_after_an_exchange_of_others() -> None:
+    """The first card of Est lies face up and is kept; the one put back is in the hand no more."""
+    partie = lyonnaise(shown=1)
+
+    play(partie, Bid(EST, 20), Pass(NORD), Pass(SUD), TakeChien(EST))
+    play(partie, Swap(EST, read_cards("A♣"), read_cards("8♣")))
+
+    assert [text(mask) for mask in partie.view(NORD).seen] == ["V♣", "7♣ A♣", "9♣ 10♣"]
+
+
 # What is refused
 
 
@@ -335,7 +355,7 @@ def random_rules(rng: random.Random, game: str) -> BeloteRules:
         options["chien"] = rng.randint(1, min(6, 32 - seats * most))
         options["chien_open"] = rng.random() < 0.4
         options["exchanges"] = rng.choice((0, 0, 1, 2))
-    return BeloteRules(game=game, **options)
+    return BeloteRules.from_dict({"game": game, **options})
 
 
 def random_action(partie: Partie, rng: random.Random) -> Action:
@@ -394,6 +414,7 @@ def check_log(partie: Partie) -> None:
             case DealEnded() if event.taker is None:
                 assert (plis, set(event.points)) == ([], {0})
             case DealEnded():
+                assert event.taker is not None
                 made = event.plis[event.taker.index] >= event.value  # type: ignore[operator]  # a number here
                 fallen = {seat for seat, points in enumerate(event.points) if points}
                 still = {seat for seat, left in enumerate(sheets) if left}

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from belettre_lexicon.games.belote.cards import PACK, Card, read_cards
+from belettre_lexicon.games.belote.cards import PACK, Card, mask_of, points_in, read_cards
 from belettre_lexicon.games.belote.deal import Setup, places_of
 from belettre_lexicon.games.belote.events import (
     Action,
@@ -191,3 +191,48 @@ def test_options_that_change_a_deal_are_recorded(seed: int) -> None:
     assert partie_of(parse_record(format_record(record_of(partie)))) == partie
     assert Journal.resume(lines).partie == partie
     assert read_shorthand(write_shorthand(partie), seed=seed).log[: len(partie.log)] == partie.log
+
+
+def test_bd11_a_deal_with_any_weak_hand_is_void_after_the_take() -> None:
+    """Points by the trump that was taken, told before the first card; the next player deals (BD10)."""
+    outcomes = set()
+    for seed in range(40):
+        partie = Partie.new(BeloteRules(weak_hand="any"), seed=seed, dealer=S)
+        take = partie.legal_actions()[1]
+        assert isinstance(take, Take)
+        pack = partie.state.donne.dealt.pack
+        hands = [mask_of(pack[place] for place in places) for places in places_of(S, E).values()]
+
+        void = min(points_in(hand, take.contract) for hand in hands) < 11
+        events = partie.apply(take)
+
+        outcomes.add(void)
+        assert (partie.awaits == "lay") is not void
+        if void:
+            assert events[2] == DealEnded(1, "void")
+            assert isinstance(events[3], Dealt)
+            assert (events[3].dealer, partie.points) == (E, (0, 0))
+            assert partie_of(parse_record(format_record(record_of(partie)))) == partie
+    assert outcomes == {True, False}
+
+
+def test_bd1_a_clockwise_table() -> None:
+    """Cards, speech, play and the deal go to the left; the teams stay."""
+    partie = Partie.new(BeloteRules(clockwise=True, deals=2), seed=3, dealer=S)
+    pack = partie.state.donne.dealt.pack
+
+    assert partie.state.hands[O.index] == mask_of((*pack[0:3], *pack[12:14]))
+    assert partie.view(S).order == (O, N, E, S)
+    for seat in (O, N, E, S):
+        assert partie.turn is seat
+        partie.apply(Pass(seat))
+    partie.apply(next(action for action in partie.legal_actions() if isinstance(action, Take)))
+    for seat in (O, N, E, S):
+        assert partie.turn is seat
+        partie.apply(partie.legal_actions()[0])
+
+    assert partie.view(S).taken[0].opener is O
+    assert partie.state.donne.partners == (2, 3, 0, 1)
+    play_out(partie)
+    assert partie.state.donne.dealt.dealer is O
+    assert read_shorthand(write_shorthand(partie), seed=3).log == partie.log

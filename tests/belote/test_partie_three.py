@@ -6,11 +6,12 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.cards import PACK, Card, mask_of, points_in, read_cards
 from belettre_lexicon.games.belote.deal import places_of, shuffled
-from belettre_lexicon.games.belote.donne import end_of, result_of, winners_of
+from belettre_lexicon.games.belote.donne import end_of, result_of, unplayed, winners_of
 from belettre_lexicon.games.belote.events import (
     Action,
     AnnoncesJudged,
@@ -122,7 +123,7 @@ def test_v3_4_three_passes_end_a_round() -> None:
     partie = say(new(retourne="9♦"), "-", "-", "-")
     assert refused(partie, Take(EST, "♦")) == [("BA3", "same_suit")]
     say(partie, "-", "-", "-")
-    assert partie.log[7] == DealEnded(1, "passed", None, None, *[(0, 0, 0)] * 6, (False, False, False))
+    assert partie.log[7] == replace(unplayed(partie.state.donne, "passed", partie.rules), number=1)
     assert partie.turn is NORD
     forced = say(new(retourne="9♦", all_pass="dealer_takes"), "-", "-", "-", "-", "-")
     assert refused(forced, Pass(SUD)) == [("BA6", "dealer_takes")]

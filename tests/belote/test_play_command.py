@@ -25,6 +25,7 @@ from belettre_lexicon.games.belote.state import with_states
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from tests.belote.play_scripts import DEAL, FR, Person, bots_of, play_session
+from tests.belote.played import turned
 from tests.belote.typed_options import typed as typed_options
 
 SUD, EST, NORD, OUEST = SEATS
@@ -133,7 +134,7 @@ def known_cards(partie: Partie, seat: Seat) -> set[Card]:
     known: set[Card] = set()
     for _, event, after in with_states(partie.log, partie.setup):
         if isinstance(event, Dealt):
-            known = {event.retourne}
+            known = {turned(event)}
             known |= {card for card in PACK if first_hands(event.pack, event.dealer)[seat.index] & card.bit}
         elif isinstance(event, Completed):
             known |= {card for card in PACK if after.hands[seat.index] & card.bit}
@@ -159,7 +160,7 @@ def test_no_hidden_card_is_shown(seat: Seat, capsys: pytest.CaptureFixture[str])
             shown += capsys.readouterr().out
             deal = shown[shown.rindex(f"\nDonne {person.partie.state.donne.dealt.number} : ") :]
             named, known = set(CARD.findall(deal)), {card.text for card in known_cards(person.partie, seat)}
-            assert known - named <= {person.partie.state.donne.dealt.retourne.text}
+            assert known - named <= {turned(person.partie.state.donne.dealt).text}
             assert named <= known
             checked.append(len(named))
             yield line
@@ -215,7 +216,7 @@ def with_belote(first_says: bool, second_says: bool, choice: bool) -> tuple[Jour
     """
     for seed in range(200):
         partie = Partie.new(BeloteRules(deals=1), seed=seed, dealer=OUEST)  # Sud speaks first
-        suit = partie.view(SUD).retourne.suit
+        suit = turned(partie.view(SUD)).suit
         pair = {Card(suit, "R"), Card(suit, "D")}
         if partie.can(action := next(act for act in partie.legal_actions() if type(act).__name__ == "Take")):
             partie.apply(action)
@@ -362,7 +363,7 @@ def test_the_screen_shows_who_holds_the_pli() -> None:
 )
 def test_the_prompt_says_what_may_be_taken(options: dict[str, str], text: str) -> None:
     """BA2, BV4: the contracts that may be taken now are listed."""
-    seed = next(seed for seed in range(99) if Partie.new(seed=seed, dealer=OUEST).view(SUD).retourne.suit == "♣")
+    seed = next(seed for seed in range(99) if turned(Partie.new(seed=seed, dealer=OUEST).view(SUD)).suit == "♣")
     view = Partie.new(BeloteRules.from_dict(options), seed=seed, dealer=OUEST).view(SUD)
 
     assert list(prompt_lines(view, FR)) == [text]
@@ -370,7 +371,7 @@ def test_the_prompt_says_what_may_be_taken(options: dict[str, str], text: str) -
 
 def test_who_must_take_is_told_so() -> None:
     """BA7: with a V turned up, the first to speak cannot pass, and the prompt says why."""
-    seed = next(seed for seed in range(999) if Partie.new(seed=seed, dealer=OUEST).view(SUD).retourne.rank == "V")
+    seed = next(seed for seed in range(999) if turned(Partie.new(seed=seed, dealer=OUEST).view(SUD)).rank == "V")
     view = Partie.new(BeloteRules(jack_forces=True), seed=seed, dealer=OUEST).view(SUD)
 
     assert next(iter(prompt_lines(view, FR))).endswith("Vous ne pouvez pas passer.")

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.games.belote.auction.prise import (
     Speech,
-    SpeechRefusal,
     after_pass,
     after_take,
     may_pass,
@@ -19,6 +18,7 @@ from belettre_lexicon.games.belote.auction.prise import (
     take_refusal,
     takes,
 )
+from belettre_lexicon.games.belote.auction.refusals import SpeechRefusal
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card
 from belettre_lexicon.games.belote.rules import BeloteRules
 

@@ -63,6 +63,8 @@ def test_vk12_a_sheet_as_a_die() -> None:
     assert [die_of(sheet) for sheet in (6, 3, 1, 0)] == [(6, 1), (3, 1), (1, 1), None]
     assert [die_of(sheet) for sheet in (12, 9, 7)] == [(6, 2), (3, 2), (1, 2)]
     assert first_sheets(comptoir(4, sheet=12)) == (12, 12, 12, 12)
+    with pytest.raises(ArgumentError, match=r"sheet 13: expected a number from 0 to 12 \(VK12\)"):
+        die_of(13)
 
 
 def test_vk13_the_next_dealer_is_still_in() -> None:

@@ -18,6 +18,7 @@ from belettre_lexicon.games.belote.seats import SEATS
 from belettre_lexicon.games.belote.view import View
 from belettre_lexicon.referee.belote import load_belote
 from belettre_lexicon.referee.catalogue import LANGUAGES
+from tests.belote.played import turned
 
 SUD, EST, NORD, OUEST = SEATS
 #: Words of moves, which may be typed in any order.
@@ -31,7 +32,7 @@ def first_view(**options: object) -> View:
 
 
 VIEW = first_view()
-TURNED = VIEW.retourne.suit
+TURNED = turned(VIEW).suit
 
 
 @pytest.mark.parametrize(
@@ -96,8 +97,8 @@ def test_a_take(line: str, lang: str, contract: str) -> None:
 def test_a_take_alone_means_the_retourne_in_the_first_round_only() -> None:
     """BA3, BV4: where several contracts may be taken, « prends » is the retourne's suit, and unclear in round 2."""
     partie = Partie.new(BeloteRules(contracts="overcall", second_round="any"), seed=7, dealer=SUD)
-    turned = partie.view(EST).retourne.suit
-    assert parse_line("prends", partie.view(EST)) == Take(EST, turned)
+    suit = turned(partie.view(EST)).suit
+    assert parse_line("prends", partie.view(EST)) == Take(EST, suit)
 
     for seat in (EST, NORD, OUEST, SUD):
         assert not second_round(partie.view(EST))
@@ -119,7 +120,7 @@ def test_annonce_alone_says_everything_in_the_hand() -> None:
     """BN6: « annonce » alone says what the hand holds, of whatever kinds."""
     for seed in range(60):
         partie = Partie.new(BeloteRules(annonces=True), seed=seed, dealer=SUD)
-        partie.apply(Take(EST, partie.view(EST).retourne.suit))
+        partie.apply(Take(EST, turned(partie.view(EST)).suit))
         view = partie.view(EST)
         if view.annonces:
             kinds = tuple(annonce.kind for annonce in view.annonces)

@@ -259,7 +259,7 @@ def test_be1_a_lead_is_worth_more_when_little_is_left() -> None:
 @pytest.mark.parametrize("game", ["classic", "coinche"])
 def test_every_card_of_a_deal_has_its_loss(game: str) -> None:
     """The cards are those that were laid; a best card loses nothing, and no card of the last pli could be better."""
-    partie = Partie.new(BeloteRules(game=game), seed=8)
+    partie = Partie.new(BeloteRules.from_dict({"game": game}), seed=8)
     while not any(ended.taker is not None for ended in partie.state.sheet.ended):
         partie.apply(make_bot("easy").choose(partie.view(partie.turn or Seat.SUD)))
     ended = partie.state.sheet.ended[-1]

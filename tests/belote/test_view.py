@@ -38,6 +38,7 @@ from tests.belote.played import (
     random_action,
     random_rules,
     rules_of_houses,
+    turned,
 )
 from tests.exhaustive import EXHAUSTIVE
 
@@ -154,14 +155,14 @@ def test_a_view_tells_what_a_player_sees() -> None:
     assert (len(before.hand), before.contract, before.taker, before.holder, before.laid) == (5, None, None, None, ())
     assert before.annonces == ()
     partie.apply(Pass(Seat.EST))
-    partie.apply(Take(Seat.NORD, before.retourne.suit))
+    partie.apply(Take(Seat.NORD, turned(before).suit))
     partie.apply(partie.legal_actions()[0])
 
     view = partie.view(Seat.NORD)
     laid = partie.log[-1]
     assert isinstance(laid, Laid)
     assert (view.contract, view.taker, view.opener, view.holder) == (
-        before.retourne.suit,
+        turned(before).suit,
         Seat.NORD,
         Seat.EST,
         Seat.EST,

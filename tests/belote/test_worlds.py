@@ -17,6 +17,7 @@ from belettre_lexicon.games.belote.play import legal
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat
 from belettre_lexicon.games.kit.matches import RandomBot
+from tests.belote.played import turned
 from tests.belote.random_deals import contracts, houses, laid_by, new_deal, play_until, random_hands, seeds
 
 DEFAULT = BeloteRules()
@@ -138,7 +139,7 @@ def plis_of(partie: Partie, seat: Seat) -> list[tuple[Card, tuple[Card, ...]]]:
 def test_bd7_the_retourne_is_with_the_taker(seed: int, actions: int) -> None:
     """Until it is laid, the retourne is in the taker's hand in every world."""
     partie, seat = position(DEFAULT, seed, actions)
-    taker, retourne = partie.state.donne.taker, partie.state.donne.dealt.retourne
+    taker, retourne = partie.state.donne.taker, turned(partie.state.donne.dealt)
     if partie.awaits != "lay" or taker is None or not retourne.bit & sum(partie.state.hands):
         return
 
@@ -216,7 +217,7 @@ def test_bd7_worlds_of_the_prise_are_whole_deals(seed: int, taker: Seat) -> None
     assert [hand.bit_count() for hand in hands] == [8] * 4
     assert hands[0] | hands[1] | hands[2] | hands[3] == ALL_CARDS
     assert hands[Seat.NORD.index] & view.hand_mask == view.hand_mask
-    assert hands[taker.index] & view.retourne.bit
+    assert hands[taker.index] & turned(view).bit
 
 
 def test_same_seed_same_worlds() -> None:

@@ -62,8 +62,13 @@ class BeloteCheckCommand(BeloteCommand):
         "with --plis or --auction: the seat that opened, S (default), E, N or O, if no seats are written"
     )
     taker: str | None = argument("with --plis and three players: the seat that took")
-    belote: str = argument("with --plis: a team that said a belote, N+S or E+O", default="", adds=True)
-    announced: str = argument("with --plis: points of the annonces of N+S and of E+O, as 50,0", default="")
+    belote: str = argument(
+        "with --plis: a team that said a belote, N+S or E+O; with three players the seat", default="", adds=True
+    )
+    announced: str = argument(
+        "with --plis: points of the annonces of N+S and of E+O, as 50,0; with three players of taker and defence",
+        default="",
+    )
     waiting: int = argument(
         "with --plis: points that wait since an earlier litige (BS6)", default=0, number=True, least=0, most=1_000_000
     )

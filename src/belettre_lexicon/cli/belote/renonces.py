@@ -29,9 +29,10 @@ from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.rules import BeloteRules
 from ...games.belote.scoring.coinche import score_coinche_renonce
 from ...games.belote.scoring.disputes import Renonce, deciding, find_renonces, seats_of
+from ...games.belote.scoring.flat import spread
 from ...games.belote.scoring.scores import DealResult, score_renonce
 from ...games.belote.scoring.totals import BELOTE_POINTS
-from ...games.belote.seats import TEAMS, Seat, Team
+from ...games.belote.seats import ALL_SEATS, TEAMS, Seat, Team
 from ...games.kit.seats import Points
 from ...referee.belote.names import card_text
 from ...referee.catalogue import Catalogue
@@ -74,6 +75,8 @@ def run(command: BeloteCheckCommand, rules: BeloteRules) -> int:
         belote, annonces = _belote_points(command, laid.belotes(contract, laid_by)), _announced(command.announced)
         if decides is not None:
             result = _score(decides.team, bidding, command, rules, belote=belote, annonces=annonces, contract=contract)
+    elif taker is not None:
+        result = _score_of_three(decides, taker, laid.belotes_by_place(contract, laid_by), contract, command, rules)
     else:
         _refuse_unscored(command, rules)
     say = Catalogue.load(command.lang, "belote")
@@ -121,6 +124,34 @@ def _score(
     if command.waiting:
         raise ArgumentError("check: --waiting does not go with --game coinche")
     return score_coinche_renonce(at_fault, bid.taker % len(TEAMS), bid.value, bid.mult, rules, **said)
+
+
+def _score_of_three(
+    decides: Renonce | None,
+    taker: int,
+    said: tuple[int, ...],
+    contract: Contract,
+    command: BeloteCheckCommand,
+    rules: BeloteRules,
+) -> DealResult | None:
+    """Return what each of three players scores after a renonce (BF1, V3.9); None without a renonce.
+
+    taker  the place of the seat that took
+    said   how often each player said a belote, as the plis have it
+    """
+    named = [seat_place("--belote", text, command.lang, rules) for text in command.belote.split(",") if text.strip()]
+    if named and any(said):
+        raise ArgumentError(f"--belote: the plis say « {BELOTE} » already")
+    belote = tuple(BELOTE_POINTS * (named.count(place) if named else count) for place, count in enumerate(said))
+    annonces = _announced(command.announced)
+    if decides is None:
+        return None
+    sides = belote[taker], sum(belote) - belote[taker]
+    at_fault = int(decides.seat != taker)
+    result = score_renonce(
+        at_fault, 0, rules, belote=sides, annonces=annonces, contract=contract, waiting=command.waiting
+    )
+    return spread(result, taker, belote, rules)
 
 
 def _contract(command: BeloteCheckCommand, laid: LaidPlis, rules: BeloteRules) -> Contract:
@@ -218,6 +249,13 @@ def _lines(
     lines = [paint(_renonce_text(renonce, rules, say), "red") for renonce in found]
     if result is None:
         return lines
+    if rules.game == "three":
+        seats = playing_seats(rules)
+        loser = "disputes.taker" if result.won_by != result.taker else "disputes.defence"
+        told = ", ".join(
+            f"{seat_name(seat, say)} {_points_text(result, place, say)}" for place, seat in enumerate(seats)
+        )
+        return [*lines, say("disputes.score_alone", loser=say(loser), rule=result.rule, points=told)]
     if len({renonce.team for renonce in found}) > 1:
         lines.append(say("disputes.both", pli=decides.pli))
     winner = 1 - decides.team
@@ -239,13 +277,18 @@ def _renonce_text(renonce: Renonce, rules: BeloteRules, say: Catalogue) -> str:
     return say(
         "disputes.renonce",
         pli=renonce.pli,
-        seat=say(f"seats.{playing_seats(rules)[renonce.seat].name.lower()}"),
+        seat=seat_name(playing_seats(rules)[renonce.seat], say),
         card=card_text(renonce.card, say),
         why=say(f"disputes.owed_{renonce.reason}", suit=renonce.led.suit, best=card_text(renonce.best, say)),
         rule=renonce.rule,
         proof=card_text(renonce.proof, say),
         proved=renonce.proved,
     )
+
+
+def seat_name(seat: Seat, say: Catalogue) -> str:
+    """Return the name of a seat."""
+    return say(f"seats.{seat.name.lower()}")
 
 
 def _team_name(team: int, say: Catalogue) -> str:
@@ -283,8 +326,14 @@ def _described(
             }
             for renonce in found
         ],
-        "score": None if result is None else {team.value: result.points[team.index] for team in TEAMS},
+        "score": None if result is None else _score_by_side(result, rules),
     }
+
+
+def _score_by_side(result: DealResult, rules: BeloteRules) -> dict[str, int]:
+    """Return the points by team, or by seat with three players."""
+    sides = TEAMS if rules.variant.sides == len(TEAMS) else playing_seats(rules)
+    return {side.value: result.points[place] for place, side in enumerate(sides)}
 
 
 #: What a player says with the cards of a belote (BB2).
@@ -334,11 +383,16 @@ class LaidPlis(msgspec.Struct):
                     )
 
     def belotes(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, int]:
-        """Return the numbers of belotes of N+S and of E+O: « belote » written after a king or queen of trumps (BB1).
+        """Return the numbers of belotes of N+S and of E+O, as ``belotes_by_place``."""
+        said = self.belotes_by_place(contract, laid_by)
+        return sum(said[::2]), sum(said[1::2])
+
+    def belotes_by_place(self, contract: str, laid_by: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """Return the number of belotes of each player: « belote » written after a king or queen of trumps (BB1).
 
         « Belote » after both cards counts once, and not at all if another seat laid the other card of the pair (BF3).
 
-        laid_by  for each card of each pli, the index of the seat that laid it
+        laid_by  for each card of each pli, the place of the seat that laid it
         """
         layer = dict(zip(chain.from_iterable(self.plis), chain.from_iterable(laid_by), strict=True))
         pairs = {
@@ -348,8 +402,8 @@ class LaidPlis(msgspec.Struct):
             and tables(contract).is_trump(card)
             and layer.get(Card.of(_PAIR[card.rank] + card.suit), layer[card]) == layer[card]
         }
-        said = [seat % 2 for seat, _ in pairs]
-        return said.count(0), said.count(1)
+        said = [seat for seat, _ in pairs]
+        return tuple(said.count(place) for place in range(len(ALL_SEATS)))
 
 
 def read_plis(text: str, lang: str) -> LaidPlis:

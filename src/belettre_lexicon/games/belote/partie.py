@@ -56,7 +56,7 @@ from .events import (
 from .legality import MoveRefusal, cancelling_rank
 from .rules import BeloteRules
 from .seats import ALL_SEATS, Seat, Team
-from .state import AWAITS, COMPLETE, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
+from .state import AWAITS, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
 from .view import View, view
 
 __all__ = ["IllegalActionError", "Partie", "ReplayError"]
@@ -191,10 +191,14 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
     def _do(self, action: Action, recorded: Event | None) -> tuple[Event, ...]:
         # As in Machine, with fewer calls: every card of a game passes here.
         state, setup = self.state, self.setup
-        event = self._event_of(action, recorded)
+        if action.__class__ is Lay and not state.donne.pairs & action.card.bit:
+            event: Event = _LAID[state.turn][action.card.index]
+        else:
+            event = self._event_of(action, recorded)
         after = EVOLVE[event.__class__](event, state, setup)
         events: tuple[Event, ...] = (event,)
-        while after.phase >= COMPLETE and (following := self._consequence(after)) is not None:
+        while (due := DUE[after.phase]) is not None:
+            following = due(after, setup)
             events += (following,)
             after = EVOLVE[following.__class__](following, after, setup)
         self._steps.append((state, len(self._log)))
@@ -212,8 +216,6 @@ class Partie(Machine[Setup, State, Action, Event, MoveRefusal]):
         return due(state, self.setup) if due is not None else None
 
     def _event_of(self, action: Action, recorded: Event | None) -> Event:
-        if action.__class__ is Lay and not self.state.donne.pairs & action.card.bit:
-            return _LAID[self.state.turn][action.card.index]
         return _EVENTS[action.__class__](action, self.state, self.setup)
 
 

@@ -434,12 +434,12 @@ def _complete(state: State, setup: Setup) -> Event:
 
 
 def _pli_of(state: State, setup: Setup) -> Event:
-    table = state.donne.table
+    table, taken, pli, worth = state.donne.table, state.taken, state.pli, 0
     points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    worth = 0
-    for card in state.pli:
+    for card in pli:
         worth += points[card.index]
-    return PliTaken(len(state.taken) + 1, ALL_SEATS[state.holder], ALL_SEATS[state.opener], state.pli, worth)
+    opener = taken[-1].seat if taken else state.donne.opener
+    return PliTaken(len(taken) + 1, ALL_SEATS[state.holder], opener, pli, worth)
 
 
 def _judge(state: State, setup: Setup) -> Event:

@@ -427,7 +427,7 @@ def _is_said(option: Option, rules: BeloteRules) -> bool:
     """Return whether the line of its topic has a clause for an option: it is of use at a table with these rules."""
     name, value = option.name, getattr(rules, option.name)
     if name == "game":
-        return value != "classic"
+        return rules.game != "classic"
     if name not in OPTIONS_OF[rules.game] or (name in SILENT and not value):
         return False
     if name in _NOTHING and value == option.default:

@@ -223,8 +223,8 @@ def entry_text(entry: DealEntry, names: Sequence[str], say: Catalogue) -> str:
         parts += [say("marque.row_belote", team=named_side(one, names, say))] * number
     for one, annonces in zip(sides, entry.annonces, strict=False):
         if annonces:
-            points = " ".join(map(str, annonces))
-            parts.append(say("marque.row_annonces", team=named_side(one, names, say), points=points))
+            said = " ".join(map(str, annonces))
+            parts.append(say("marque.row_annonces", team=named_side(one, names, say), points=said))
     return " ".join(filter(None, parts))
 
 

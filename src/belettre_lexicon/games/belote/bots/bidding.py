@@ -25,13 +25,11 @@ from .playout import playout_for
 from .worlds import undealt_cards
 
 #: The strong bot bids what it makes in this share of the deals that it plays out.
-SURE = 0.7
+SURE = 0.72
 #: To overbid, it goes down to this share if that is worth more than to let the others play.
-DARING = 0.5
+DARING = 0.55
 #: To overbid in a colour of its own it needs a hand that makes, by its own cards, at most this many points less.
 SHORT = 5.0
-#: Points that takers make more than in the playouts, as measured in matches of strong bots.
-TAKERS_MORE = 3
 #: It coinches, or surcoinches, if its team wins this share of the deals, and if this is worth more than a pass.
 COINCHES, SURCOINCHES = 0.75, 0.85
 #: How many colours are tried in all deals; the others look worse in a tenth of them.
@@ -89,7 +87,6 @@ class _Bidder:
 
     def __init__(self, view: View, rng: random.Random, number: int) -> None:
         self._view = view
-        self._number = number
         worlds = LikelyWorlds(view, undealt_cards(view, view.seat), "♥", view.seat, rng)
         #: The hands in each world; all colours are tried in the same worlds.
         self._worlds = [worlds.draw() for _ in range(number)]
@@ -116,19 +113,11 @@ class _Bidder:
         forecast = self._forecast(contract)
         cached: dict[tuple[int, tuple[int, int]], bool] = {}
         made = 0
-        for points, both in zip(tried.made, tried.belotes, strict=True):
-            key = self._played_well(points, contract, forecast), both
+        for key in zip(tried.made, tried.belotes, strict=True):
             if key not in cached:
                 cached[key] = forecast.winner(*key) == team
             made += cached[key]
         return made / len(tried.made)
-
-    def _played_well(self, points: int, contract: CoincheContract, forecast: Forecast) -> int:
-        """Return the points of the seat's team if all play better than in playouts, which is good for the takers."""
-        if not 0 <= points <= forecast.rest:
-            return points
-        own = contract.taker % 2 == self._view.seat.index % 2
-        return max(0, min(points + (TAKERS_MORE if own else -TAKERS_MORE), forecast.rest))
 
     def worth_of(self, contract: CoincheContract) -> float:
         """Return the mean worth of a contract that stands."""
@@ -137,10 +126,7 @@ class _Bidder:
     def worth(self, tried: _Tried, contract: CoincheContract) -> float:
         """Return the mean worth of a contract in the worlds in which its colour was tried."""
         forecast = self._forecast(contract)
-        return fmean(
-            forecast.worth(self._played_well(points, contract, forecast), both)
-            for points, both in zip(tried.made, tried.belotes, strict=True)
-        )
+        return fmean(forecast.worth(points, both) for points, both in zip(tried.made, tried.belotes, strict=True))
 
     def _forecast(self, contract: CoincheContract) -> Forecast:
         return Forecast(self._view, contract.colour, ALL_SEATS[contract.taker], contract)

@@ -277,15 +277,15 @@ class LikelyWorlds:
 
     def draw(self) -> list[int]:
         """Return the masks of the four hands in a world, by ``Seat.index``, without the cards of the current pli."""
-        hidden, rng, story = self._hidden, self._rng, self._story
+        hidden, rng = self._hidden, self._rng
         hands = hidden.sample(rng)
-        if hidden.deals == 1 or not (story.tells or self._taker is not None):
+        if hidden.deals == 1 or not (self._story.tells or self._taker is not None):
             return hands
+        if not self._most:
+            self._most = max(self._chance(hidden.sample(rng)) for _ in range(DRAWS))
         best, best_chance = hands, -1.0
         for _ in range(DRAWS):
-            chance = story.chance(hands)
-            if self._taker is not None and not looks_like_a_take(hands[self._taker] | self._laid, self._contract):
-                chance *= NO_REASON
+            chance = self._chance(hands)
             self._most = max(self._most, chance)
             if chance >= self._most * rng.random():
                 return hands
@@ -293,6 +293,12 @@ class LikelyWorlds:
                 best, best_chance = hands, chance
             hands = hidden.sample(rng)
         return best
+
+    def _chance(self, hands: list[int]) -> float:
+        chance = self._story.chance(hands)
+        if self._taker is not None and not looks_like_a_take(hands[self._taker] | self._laid, self._contract):
+            chance *= NO_REASON
+        return chance
 
 
 def looks_like_a_take(hand: int, contract: Contract) -> bool:

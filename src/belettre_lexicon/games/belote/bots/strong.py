@@ -43,7 +43,7 @@ PRISE_WORLDS = 100
 #: the value 0, a bot with -40 wrote 6 ± 2 points per deal less, one with 20 wrote 3 ± 2 less, one with -20 1 ± 2 more.
 TAKE_FROM = -10.0
 #: Points that a take without the V and the 9 of trumps must be better than other takes: a partner expects one of them.
-NO_TOP = 15.0
+NO_TOP = 30.0
 #: The value of a point of plis in addition to the points written. It makes the bot play for points even in a deal that
 #: is lost in all worlds that it tries, because these worlds may be wrong.
 PER_POINT = 0.2

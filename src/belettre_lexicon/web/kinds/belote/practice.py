@@ -16,14 +16,14 @@ from litestar import Response
 
 from ....base.errors import ArgumentError
 from ....games.belote.auction import Prise
-from ....games.belote.bots.hindsight import best_in, is_judged
+from ....games.belote.bots.hindsight import best_cards, plis_of
 from ....games.belote.bots.simulation import BotKind, make_bot
 from ....games.belote.cards import PACK, RANKS, SANS_ATOUT, SUITS, Card, cards_of, tables
 from ....games.belote.events import Action, Bid, DealEnded, Event, Lay, Swap, Take, action_of
 from ....games.belote.options import OPTIONS_OF, SHEETS, Game
 from ....games.belote.partie import Partie
 from ....games.belote.rules import BeloteRules
-from ....games.belote.seats import Seat
+from ....games.belote.seats import TEAMS, Seat
 from ....games.belote.view import View, seen_by
 from ....referee.belote.game import (
     best_lines,
@@ -57,7 +57,7 @@ _SIDES = {2: ("bottom", "top"), 3: ("bottom", "right", "left"), 4: ("bottom", "r
 _MOST_MOVES, _MOST_DIGITS, _SEEDS = 400, 9, 1_000_000
 
 
-class PracticeTerms(NamedTuple):
+class AskedDeal(NamedTuple):
     """What an address asks for.
 
     game   the game
@@ -76,7 +76,7 @@ class PracticeTerms(NamedTuple):
     best: bool
 
     @classmethod
-    def read(cls, fields: Any) -> PracticeTerms:
+    def read(cls, fields: Any) -> AskedDeal:
         """Return what the parameters of an address ask for; what is not understood counts as missing."""
         game, level = fields.get("game", ""), fields.get("level", "")
         moves = []
@@ -114,11 +114,11 @@ class PractisedDeal:
     """A deal that is replayed from an address, and played on by the bots until the person's turn or its end.
 
     partie  the game
-    moves   the moves that were made, as in ``PracticeTerms.moves``
+    moves   the moves that were made, as in ``AskedDeal.moves``
     back    the moves before the person's last one; None if they have made none
     """
 
-    def __init__(self, asked: PracticeTerms) -> None:
+    def __init__(self, asked: AskedDeal) -> None:
         self.partie = Partie.new(asked.rules, seed=asked.seed)
         self.moves: tuple[int, ...] = ()
         self.back: tuple[int, ...] | None = None
@@ -149,7 +149,7 @@ class PractisedDeal:
         self.partie.apply(action)
         self.moves += (number,)
 
-    def _let_bot_act(self, asked: PracticeTerms) -> None:
+    def _let_bot_act(self, asked: AskedDeal) -> None:
         turn = self.partie.turn
         if turn is None:
             return
@@ -176,7 +176,7 @@ class PractisedDeal:
 @page(_PATH, words=True)
 def practice_page(request: Request) -> Response[bytes]:
     """Return the form that begins a deal or, if the address has a seed, the deal at the person's turn or its end."""
-    say, asked = sheet_catalogue(language_of(request)), PracticeTerms.read(request.query_params)
+    say, asked = sheet_catalogue(language_of(request)), AskedDeal.read(request.query_params)
     if services_of(request).settings.shared:  # where strangers play, nobody's bots may think long
         asked = asked._replace(level=asked.level if asked.level in _QUICK else LEVELS[0], best=False)
         levels = _QUICK
@@ -190,11 +190,11 @@ def practice_page(request: Request) -> Response[bytes]:
     values |= _values(deal, asked, say, learn_catalogue(say.language))
     if levels is _QUICK:
         values["best"] = None
-    new = PracticeTerms(asked.game, asked.level, seed, (), "", best=False).url(())
+    new = AskedDeal(asked.game, asked.level, seed, (), "", best=False).url(())
     return render_page(request, "practice_belote.html", deal=deal, new_seed=seed, new=new, **values)
 
 
-def _values(deal: PractisedDeal, asked: PracticeTerms, say: Catalogue, learn: Catalogue) -> dict[str, Any]:
+def _values(deal: PractisedDeal, asked: AskedDeal, say: Catalogue, learn: Catalogue) -> dict[str, Any]:
     """Return the values of ``practice_belote.html`` for a deal."""
     partie, rules = deal.partie, deal.partie.rules
     view = partie.view(_OWN)
@@ -221,7 +221,7 @@ def _values(deal: PractisedDeal, asked: PracticeTerms, say: Catalogue, learn: Ca
         "undo": None if deal.back is None else asked.url(deal.back),
         "here": asked.url(deal.moves),
         "state": ".".join(map(str, deal.moves)),
-        "best": asked.url(deal.moves, best=1) if deal.over and is_judged(rules) else None,
+        "best": asked.url(deal.moves, best=1) if deal.over and rules.variant.table.sides == TEAMS else None,
         "best_lines": list(_best(deal, say)) if asked.best and deal.over else [],
         "suits": SUITS,
         "ranks": {rank: card_text(Card.of(f"{rank}♥"), say)[:-1] for rank in RANKS},
@@ -292,10 +292,10 @@ def _problem(partie: Partie, text: str, say: Catalogue) -> str:
 
 
 def _best(deal: PractisedDeal, say: Catalogue) -> Iterator[str]:
-    """Yield what the person should have played, with all cards known; nothing in games that are not judged."""
+    """Yield what the person should have played, with all cards known."""
     ended = next(one for one in deal.partie.state.sheet.ended if one.taker is not None)
-    played = best_in(deal.partie.log, ended, deal.partie.rules)
-    return iter(()) if played is None else best_lines(played, ended.number, say, _OWN)
+    plis = plis_of(deal.partie.log, ended.number)
+    return best_lines(best_cards(plis, ended.contract or "♥", deal.partie.rules), ended.number, say, _OWN)
 
 
 def _sorted(mask: int, view: View) -> list[Card]:
