@@ -23,7 +23,7 @@ MEASURE = """() => [
 ]"""
 
 #: The width of the page, and the words that stand on more than one line.
-_BROKEN = """() => {
+BROKEN = """() => {
     const broken = [];
     const parts = ".sum, .mark, .choice span, .adds button, .actions button, .tools button";
     for (const one of document.querySelectorAll(parts)) {
@@ -168,7 +168,7 @@ def test_large_text_breaks_no_words(server: Server, device: Device) -> None:
         )
         found = {}
         for name in views(page, server):
-            wide, broken = page.evaluate(_BROKEN)
+            wide, broken = page.evaluate(BROKEN)
             if wide > 320 or broken:
                 found[name] = (wide, broken)
 

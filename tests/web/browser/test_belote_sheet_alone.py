@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Device
 from tests.web.browser.hands import entered
-from tests.web.browser.test_belote_sheet import MEASURE, NAMES, begin, enter, fill, open_sheet, save
+from tests.web.browser.test_belote_sheet import BROKEN, MEASURE, NAMES, begin, enter, fill, open_sheet, save
 from tests.web.servers import Server
 
 
@@ -22,7 +22,8 @@ def views_alone(page: Page, server: Server) -> Iterator[str]:
     page.locator("summary").first.click()
     yield "new sheet for six"
     code, _ = begin(server, names=NAMES[:3], rules={"game": "three", "moderne": True, "annonces": True})
-    for number, entry in enumerate(({"plis": 60, "contract": "SA"}, {"plis": 81}, {"capot": "S"})):
+    entries: list[dict[str, object]] = [{"plis": 60, "contract": "SA"}, {"plis": 81}, {"capot": "S"}]
+    for number, entry in enumerate(entries):
         enter(server, code, number, {"team": "S", "taker": "S", **entry})
     open_sheet(page, server, code)
     page.locator("#announcers-1").check()
@@ -32,7 +33,7 @@ def views_alone(page: Page, server: Server) -> Iterator[str]:
     yield "three"
     page.locator("#ending-capot").check()
     yield "three, capot"
-    names = ["Ana", "Bob", "Chloé", "Dominique", "Eva", "Fred"]
+    names = ["Ana", "Bob", "Chloé", "Denis", "Eva", "Fred"]
     code, _ = begin(server, names=names, rules={"game": "comptoir", "seats": 6})
     enter(server, code, 0, {"team": "5", "taker": "5", "bid": 140, "fallen": True})
     open_sheet(page, server, code)
@@ -67,6 +68,20 @@ def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
         wide, small = page.evaluate(MEASURE)
         if wide > 320 or small:
             found[name] = (wide, small)
+
+    assert not found, found
+
+
+@pytest.mark.exhaustive
+def test_large_text_breaks_no_words(server: Server, device: Device) -> None:
+    """Twice as large text neither scrolls sideways on a narrow phone nor breaks short names, sums and buttons."""
+    page = device(width=320, height=568)
+    page.add_init_script("addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')")
+    found = {}
+    for name in views_alone(page, server):
+        wide, broken = page.evaluate(BROKEN)
+        if wide > 320 or broken:
+            found[name] = (wide, broken)
 
     assert not found, found
 
@@ -208,6 +223,9 @@ def test_vk_an_evening_of_belote_de_comptoir(server: Server, phone: Page) -> Non
     fill(phone, "E", 62)
     phone.locator("#save").click()
     expect(phone.locator("#refusals")).to_contain_text("Dites combien")
+    phone.locator("#bid").fill("0")
+    phone.locator("#save").click()
+    expect(phone.locator("#refusals")).to_contain_text("on ne peut pas demander 0")
     phone.locator("#bid").fill("60")
     save(phone)
 

@@ -162,7 +162,7 @@ function deal() {
     team: sides()[taker.dataset.team], taker: taker.value,
     ...(belote === undefined ? {} : { belotes, annonces }),
     ...(contract ? { contract } : {}),
-    ...(bid ? { bid: Number(bid) || bid } : {}),
+    ...(bid ? { bid: Number.isNaN(Number(bid)) ? bid : Number(bid) } : {}),
     ...(bid && field("mult") ? { mult: Number(field("mult").value) } : {}),
     ...(ending === "points" ? (points === "" ? {} : { plis: Number(points) }) : {}),
     ...(["fallen", "made"].includes(ending) ? { [ending]: true } : {}),
