@@ -11,6 +11,7 @@ import pytest
 
 from belettre_lexicon import ArgumentError
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, read_cards
+from belettre_lexicon.games.belote.donne import settled
 from belettre_lexicon.games.belote.events import (
     Action,
     Bid,
@@ -520,3 +521,9 @@ def test_vk15_a_blind_player_is_shown_no_card_of_their_own() -> None:
     play(partie, Bid(EST, 1), Pass(SUD))
     assert [text(mask) for mask in partie.view(EST).seen] == ["9♥ A♠", "7♥ V♥"]
     assert all(seat in ALL_SEATS for seat in partie.view(EST).order)
+
+
+def test_vk4_a_deal_that_nobody_took_has_no_sheets_to_settle() -> None:
+    """What a deal does to the sheets is asked for only where somebody took; another deal is an error that says so."""
+    with pytest.raises(ArgumentError, match=r"deal 3: nobody took.*VK4"):
+        settled(DealEnded(3, "passed"), (6, 6), Seat.SUD, BeloteRules(game="comptoir", seats=2))
