@@ -64,7 +64,7 @@ class SheetTeam(msgspec.Struct):
     """A side with its points: a team, or in games without teams a player.
 
     name       the names of its players
-    points     its points so far, as written; in Belote de comptoir and the lyonnaise, what is left on the player's sheet
+    points     its points so far, as written; in Belote de comptoir and the lyonnaise, what is left on the sheet
     missing    the points up to the target, 0 if it has them; null if a number of deals ends the partie, and for sheets
     needs      what the side needs, in words; "" if there is nothing to say or the partie is over. For a player with a
                sheet: the die, or that the player has left or lost
