@@ -279,6 +279,19 @@ def test_v2_11_a_card_turned_up_by_the_first_was_not_in_sight() -> None:
     assert words == {False: ["", ""], True: ["", "belote"]}
 
 
+def test_v2_11_bb2_where_the_king_is_first_a_hidden_king_makes_no_belote() -> None:
+    """With king_first and belote_hidden, D♥ laid while R♥ lies face down loses the belote; R♥ laid first keeps it."""
+    words = {}
+    for first, under in (("D♥", "R♥"), ("R♥", "D♥")):
+        pack = pack_of(p22=first, p10=under, p20="V♥", p3="7♥", p4="8♥", p12="A♥", p14="10♥", p16="9♥")
+        partie = dealt(pack, belote_hidden=True, king_first=True)
+        partie.apply(Take(EST, "♥"))
+        play(partie, first, "7♥", under)
+        words[first] = [event.said for event in partie.log if isinstance(event, Laid) and event.seat is EST]
+
+    assert words == {"D♥": ["", ""], "R♥": ["", "belote"]}
+
+
 def test_v2_11_who_kept_silent_with_both_cards_in_sight_has_no_hidden_belote() -> None:
     """BB5: with belote_hidden too, a word that could have been said with the first card is not made good."""
     partie = dealt(

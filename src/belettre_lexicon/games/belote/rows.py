@@ -55,11 +55,6 @@ class Rows(msgspec.Struct, frozen=True, gc=False):
         """The mask of the cards that were dealt face down."""
         return mask_of(self.down[0]) | mask_of(self.down[1])
 
-    @property
-    def open(self) -> int:
-        """The mask of the cards that were dealt face up."""
-        return mask_of(self.up[0]) | mask_of(self.up[1])
-
     def mask(self, seat: int) -> int:
         """Return the mask of all cards of the row of a player. *seat* is an index."""
         return mask_of(self.down[seat]) | mask_of(self.up[seat])
