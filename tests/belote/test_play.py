@@ -138,6 +138,7 @@ def test_v36_vk6_without_a_partner_the_card_two_before_binds_as_any_other(game: 
 
     assert (cards_of(found.cards), found.rule) == (read_cards("7♥"), "BP6")
     assert obligation(hand, pli, "♥", BeloteRules(game=game), partner_back=2).rule == "BP5"
+    assert obligation(hand, pli[:1], "♥", BeloteRules(game=game)).rule == "BP6"
 
 
 def test_bp12_an_unknown_contract_is_refused() -> None:
