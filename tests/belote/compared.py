@@ -98,7 +98,7 @@ def is_taker(side: int, game: Game) -> bool:
 
 
 def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
-    """Return what a seat sees in the library and in the model: hands, rows, and the chien."""
+    """Return what a seat sees in the library and in the model: hands, rows, the chien, and what it may do."""
     view, hands = partie.view(SEATS[seat]), game.hands_seen(seat)
     library: dict[str, Any] = {
         "hand": {card.text for card in view.hand},
@@ -109,8 +109,10 @@ def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
         "opener": view.opener.index if game.phase == "lay" else None,
         "pli": [card.text for card in view.pli],
         "points": list(view.points),
+        "allowed": {card.text for card in cards_of(view.allowed)},
+        "actions": {act_of(action, partie) for action in view.actions},
     }
-    model = {
+    model: dict[str, Any] = {
         "hand": hands.get(seat, set()),
         "hands": {other: hand for other, hand in hands.items() if hand},
         "rows": [game.row_seen(other) for other in range(2)] if view.rows else [],
@@ -120,6 +122,10 @@ def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
         "pli": game.pli,
         "points": game.sheets if game.rules.game in ("comptoir", "lyonnaise") else game.totals,
     }
+    mine = game.phase == "lay" and game.turn == seat
+    model["allowed"] = game.may_lay() if mine else set()
+    claims = game.phase == "claim" and game.turn is not None and game.side(game.turn) == game.side(seat)
+    model["actions"] = game.legal() if claims else {act for act in game.legal() if act[1] == seat}
     if game.rules.game not in ("comptoir", "lyonnaise"):
         model["hands"] = {seat: hands[seat]} if hands.get(seat) else {}
     return library, model

@@ -216,6 +216,13 @@ def test_vl2_the_chien_follows_the_hands() -> None:
     assert not isinstance(dealt_out(PACK, (0, 1, 2), 2, RULES)[1], Lyonnaise)
 
 
+def test_vl3_nothing_is_offered_before_the_chien_is_taken() -> None:
+    """The cards that may be exchanged are those of the chien once it lies open, and none before."""
+    auction = chien((0, 20))
+
+    assert (auction.offered, auction.most) == (0, 0)
+
+
 def test_vl3_the_winner_of_the_bids_plays_directly_or_takes_the_chien() -> None:
     """They may not pass or bid; "direct" ends the auction and the chien stays hidden; "take" turns it up."""
     choice = chien((0, 20), (1, "pass"), (2, "pass"))

@@ -151,6 +151,15 @@ def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:
     assert ended == DealEnded(1, "void")
 
 
+def test_bd11_eleven_points_are_no_weak_hand() -> None:
+    """A hand without a trump and with 10 points may be declared, one with 11 may not."""
+    for cards, weak in (("A♣ 7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 9♠", False), ("10♣ 7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 9♠", True)):
+        partie = partie_with({E: "A♠ A♦ D♣ R♣ V♥ 9♥ A♥ 10♥", N: cards}, weak_hand="no_trump")
+        partie.apply(Take(E, "♥"))
+
+        assert partie.can(VoidDeal(N)) is weak
+
+
 def test_bd11_the_first_to_lay_may_void_it_where_four_sevens_may_too() -> None:
     """BN4 and BD11 are two rights: the player who opens has both."""
     weak = {E: "7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 8♥ 9♥"}
