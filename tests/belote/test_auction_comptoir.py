@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from belettre_lexicon.games.belote.actions import Action, Bid, Direct, Pass, SayCards, Swap, Take, TakeChien
 from belettre_lexicon.games.belote.auction import comptoir, lyonnaise
 from belettre_lexicon.games.belote.auction.lyonnaise import Lyonnaise
 from belettre_lexicon.games.belote.cards import PACK, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.comptoir import cards_seen, cards_to_deal, dealt_cards, dealt_out, face_up
-from belettre_lexicon.games.belote.events import Action, Bid, Direct, Pass, SayCards, Swap, Take, TakeChien
+from belettre_lexicon.games.belote.deals.comptoir import cards_seen, cards_to_deal, dealt_cards, dealt_out, face_up
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import ALL_SEATS
 

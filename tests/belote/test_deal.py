@@ -29,7 +29,7 @@ from belettre_lexicon.belote import (
     shuffled,
 )
 from belettre_lexicon.games.belote.cards import RANKS
-from belettre_lexicon.games.belote.deal import (
+from belettre_lexicon.games.belote.deals.deal import (
     RETOURNE,
     check_pack,
     cut,

@@ -10,26 +10,18 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError
+from belettre_lexicon.games.belote.actions import Action, Bid, Direct, Lay, Pass, SayCards, Swap, Take, TakeChien
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, read_cards
 from belettre_lexicon.games.belote.donne import settled
 from belettre_lexicon.games.belote.events import (
-    Action,
-    Bid,
     CardsSaid,
     ChienTaken,
     Completed,
     DealEnded,
     Dealt,
-    Direct,
-    Lay,
     PartieEnded,
-    Pass,
     PliTaken,
-    SayCards,
-    Swap,
     Swapped,
-    Take,
-    TakeChien,
     action_of,
 )
 from belettre_lexicon.games.belote.partie import IllegalActionError, Partie

@@ -6,19 +6,10 @@ import random
 
 import pytest
 
+from belettre_lexicon.games.belote.actions import Action, Announce, Cancel, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.cards import PACK, Card, mask_of, points_in, read_cards
-from belettre_lexicon.games.belote.deal import Setup, places_of
-from belettre_lexicon.games.belote.events import (
-    Action,
-    Announce,
-    Cancel,
-    DealEnded,
-    Dealt,
-    Lay,
-    Pass,
-    Take,
-    VoidDeal,
-)
+from belettre_lexicon.games.belote.deals.deal import Setup, places_of
+from belettre_lexicon.games.belote.events import DealEnded, Dealt
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules
