@@ -16,10 +16,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from belettre_lexicon.belote import PACK, BeloteRules, Card, Partie
+from belettre_lexicon.games.belote import actions
 from belettre_lexicon.games.belote import events as of
 from belettre_lexicon.games.belote.cards import cards_of
+from belettre_lexicon.games.belote.deals.rows import Column
 from belettre_lexicon.games.belote.options import Game as GameName
-from belettre_lexicon.games.belote.rows import Column
 from belettre_lexicon.games.belote.seats import SEATS_OF
 from tests.belote.naive_partie import Game
 from tests.belote.naive_variants import COLOURS, Word, pack_of
@@ -98,7 +99,7 @@ def is_taker(side: int, game: Game) -> bool:
 
 
 def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
-    """Return what a seat sees in the library and in the model: hands, rows, and the chien."""
+    """Return what a seat sees in the library and in the model: hands, rows, the chien, and what it may do."""
     view, hands = partie.view(SEATS[seat]), game.hands_seen(seat)
     library: dict[str, Any] = {
         "hand": {card.text for card in view.hand},
@@ -109,8 +110,10 @@ def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
         "opener": view.opener.index if game.phase == "lay" else None,
         "pli": [card.text for card in view.pli],
         "points": list(view.points),
+        "allowed": {card.text for card in cards_of(view.allowed)},
+        "actions": {act_of(action, partie) for action in view.actions},
     }
-    model = {
+    model: dict[str, Any] = {
         "hand": hands.get(seat, set()),
         "hands": {other: hand for other, hand in hands.items() if hand},
         "rows": [game.row_seen(other) for other in range(2)] if view.rows else [],
@@ -120,6 +123,10 @@ def sees(partie: Partie, game: Game, seat: int) -> tuple[Any, Any]:
         "pli": game.pli,
         "points": game.sheets if game.rules.game in ("comptoir", "lyonnaise") else game.totals,
     }
+    mine = game.phase == "lay" and game.turn == seat
+    model["allowed"] = game.may_lay() if mine else set()
+    claims = game.phase == "claim" and game.turn is not None and game.side(game.turn) == game.side(seat)
+    model["actions"] = game.legal() if claims else {act for act in game.legal() if act[1] == seat}
     if game.rules.game not in ("comptoir", "lyonnaise"):
         model["hands"] = {seat: hands[seat]} if hands.get(seat) else {}
     return library, model
@@ -131,7 +138,7 @@ def column_text(column: Column) -> str:
     return "-" if column.empty else f"{text}/?" if text and column.hidden else text or "?"
 
 
-def any_action(partie: Partie, rng: random.Random) -> of.Action:
+def any_action(partie: Partie, rng: random.Random) -> actions.Action:
     """Return any action of any seat, legal or not."""
     rules = partie.rules
     seat = rng.choice(SEATS[: rules.variant.players])
@@ -144,11 +151,18 @@ def any_action(partie: Partie, rng: random.Random) -> of.Action:
     auction: Any = partie.state.donne.auction
     offered = cards_of(getattr(auction, "offered", 0)) or pack[:2]
     held = cards_of(partie.state.hand(seat.index)) or pack[:2]
-    swap = of.Swap(seat, tuple(rng.choices(offered, k=size)), tuple(rng.choices(held, k=rng.choice((size, 1)))))
-    some: list[of.Action] = [
-        *(of.Pass(seat), of.Double(seat), of.Redouble(seat), of.Direct(seat), of.TakeChien(seat), of.Cancel(seat)),
-        *(of.VoidDeal(seat), of.Bid(seat, value, colour), of.SayCards(seat, rng.randint(0, 6)), swap),
-        *(of.Take(seat, colour or "♥"), of.Lay(seat, rng.choice(held)), of.Lay(seat, rng.choice(pack))),
+    swap = actions.Swap(seat, tuple(rng.choices(offered, k=size)), tuple(rng.choices(held, k=rng.choice((size, 1)))))
+    some: list[actions.Action] = [
+        *(
+            actions.Pass(seat),
+            actions.Double(seat),
+            actions.Redouble(seat),
+            actions.Direct(seat),
+            actions.TakeChien(seat),
+            actions.Cancel(seat),
+        ),
+        *(actions.VoidDeal(seat), actions.Bid(seat, value, colour), actions.SayCards(seat, rng.randint(0, 6)), swap),
+        *(actions.Take(seat, colour or "♥"), actions.Lay(seat, rng.choice(held)), actions.Lay(seat, rng.choice(pack))),
     ]
     return rng.choice(some)
 
@@ -224,13 +238,13 @@ def compare(options: dict[str, Any], seed: int, deals: int = 8) -> int:
             if mine != its:
                 raise differ(f"views of {seat}", mine, its)
         other = any_action(partie, rng)
-        twice = isinstance(other, of.Swap) and len({*other.taken, *other.put}) < len(other.taken) + len(other.put)
+        twice = isinstance(other, actions.Swap) and len({*other.taken, *other.put}) < len(other.taken) + len(other.put)
         if partie.can(other) is not (act_of(other, partie) in model and not twice):
             raise differ(f"{other}", partie.refusals(other), act_of(other, partie) in model)
         act = choose([*library], rng, shy)
         action = library[act]
-        if isinstance(action, of.Lay) and rng.random() < 0.15:
-            act, action = (*act[:3], False), of.Lay(action.seat, action.card, says=False)
+        if isinstance(action, actions.Lay) and rng.random() < 0.15:
+            act, action = (*act[:3], False), actions.Lay(action.seat, action.card, says=False)
         before = len(game.events)
         events = partie.apply(action)
         game.do(act)

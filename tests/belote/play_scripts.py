@@ -9,8 +9,7 @@ from belettre_lexicon.cli.belote.board import typed_text
 from belettre_lexicon.cli.belote.play import BelotePlaySession
 from belettre_lexicon.cli.kit.play import make_bots
 from belettre_lexicon.cli.kit.session import GameBot
-from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot
-from belettre_lexicon.games.belote.events import (
+from belettre_lexicon.games.belote.actions import (
     Announce,
     Bid,
     Claim,
@@ -24,6 +23,7 @@ from belettre_lexicon.games.belote.events import (
     Take,
     TakeChien,
 )
+from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules

@@ -29,7 +29,7 @@ from belettre_lexicon.belote import (
     action_of,
     read_cards,
 )
-from belettre_lexicon.games.belote.deal import RETOURNE, places_of
+from belettre_lexicon.games.belote.deals.deal import RETOURNE, places_of
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from tests.belote.random_rules import allowed
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from belettre_lexicon.games.belote.bots.simulation import Bot
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, cards_of, mask_of
-from belettre_lexicon.games.belote.deal import RETOURNE, shuffled
+from belettre_lexicon.games.belote.deals.deal import RETOURNE, shuffled
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from belettre_lexicon.games.belote.actions import Action, Bid, Direct, Pass, SayCards, Swap, Take, TakeChien
 from belettre_lexicon.games.belote.auction import comptoir, lyonnaise
 from belettre_lexicon.games.belote.auction.lyonnaise import Lyonnaise
 from belettre_lexicon.games.belote.cards import PACK, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.comptoir import cards_seen, cards_to_deal, dealt_cards, dealt_out, face_up
-from belettre_lexicon.games.belote.events import Action, Bid, Direct, Pass, SayCards, Swap, Take, TakeChien
+from belettre_lexicon.games.belote.deals.comptoir import cards_seen, cards_to_deal, dealt_cards, dealt_out, face_up
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import ALL_SEATS
 
@@ -214,6 +214,13 @@ def test_vl2_the_chien_follows_the_hands() -> None:
     """The cards after the last hand, as many as the table says; Belote de comptoir has no chien."""
     assert text(chien().chien) == "R♣ A♣"
     assert not isinstance(dealt_out(PACK, (0, 1, 2), 2, RULES)[1], Lyonnaise)
+
+
+def test_vl3_nothing_is_offered_before_the_chien_is_taken() -> None:
+    """The cards that may be exchanged are those of the chien once it lies open, and none before."""
+    auction = chien((0, 20))
+
+    assert (auction.offered, auction.most) == (0, 0)
 
 
 def test_vl3_the_winner_of_the_bids_plays_directly_or_takes_the_chien() -> None:

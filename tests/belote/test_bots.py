@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.bots import strong
 from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course, sensible_cards
 from belettre_lexicon.games.belote.bots.forecast import Forecast
@@ -21,7 +22,6 @@ from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, Bot, make_b
 from belettre_lexicon.games.belote.bots.strong import StrongBot
 from belettre_lexicon.games.belote.bots.worlds import Hidden, hidden_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, cards_of, mask_of, points_in, read_cards, tables
-from belettre_lexicon.games.belote.events import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, legal, legal_mask
 from belettre_lexicon.games.belote.rules import BeloteRules

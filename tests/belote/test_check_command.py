@@ -29,7 +29,7 @@ from belettre_lexicon.cli.kit.parser import command_parser
 from belettre_lexicon.cli.kit.parser import parse as parse_arguments
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS
 from belettre_lexicon.games.belote.cards import CONTRACTS, PACK, Card, mask_of
-from belettre_lexicon.games.belote.deal import MOST_SEED
+from belettre_lexicon.games.belote.deals.deal import MOST_SEED
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.play import legal, obligation
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules

@@ -174,6 +174,16 @@ def test_vc31_belotes_of_a_missed_or_doubled_contract(
     assert result.points == points
 
 
+def test_vc28_the_defence_has_a_line_for_its_0_of_a_capot_that_was_bid() -> None:
+    """Each team has a line, so that the sheet explains both numbers."""
+    result = scored("capot", 162, won=8)
+
+    assert [(line.team, line.points, line.rule, line.kind) for line in result.lines] == [
+        (0, 500, "VC28", "capot"),
+        (1, 0, "VC28", "nothing"),
+    ]
+
+
 def test_vc32_a_made_contract_with_all_plis_takes_the_annonces() -> None:
     """The defence's annonces go to the takers, its belote stays; with BN13 a team without a pli keeps its annonces."""
     both: dict[str, Any] = {"belote": (0, 20), "annonces": (0, 50), "won": 8}

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from belettre_lexicon.games.belote.bots.alone import alone_for
-from belettre_lexicon.games.belote.bots.comptoir import StrongComptoirBot, Worlds, chance_to_lose
-from belettre_lexicon.games.belote.bots.comptoir_easy import EasyComptoirBot, SeatsOf, estimate
+from belettre_lexicon.games.belote.actions import Bid, Pass
 from belettre_lexicon.games.belote.bots.simulation import BotKind, make_bot, play_out
+from belettre_lexicon.games.belote.bots.solo.alone import alone_for
+from belettre_lexicon.games.belote.bots.solo.comptoir import StrongComptoirBot, Worlds, chance_to_lose
+from belettre_lexicon.games.belote.bots.solo.comptoir_easy import EasyComptoirBot, SeatsOf, estimate
 from belettre_lexicon.games.belote.cards import ALL_CARDS, cards_of, mask_of, read_cards, tables
-from belettre_lexicon.games.belote.events import Bid, Pass
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import legal_mask
 from belettre_lexicon.games.belote.rules import BeloteRules

@@ -29,7 +29,7 @@ from belettre_lexicon.belote import (
     shuffled,
 )
 from belettre_lexicon.games.belote.cards import RANKS
-from belettre_lexicon.games.belote.deal import (
+from belettre_lexicon.games.belote.deals.deal import (
     RETOURNE,
     check_pack,
     cut,
@@ -40,6 +40,7 @@ from belettre_lexicon.games.belote.deal import (
     gathered_unplayed,
     places_of,
 )
+from belettre_lexicon.games.belote.seats import SEATS_OF, following_of
 from tests.belote.played import play_on, turned
 from tests.exhaustive import EXHAUSTIVE
 
@@ -266,3 +267,17 @@ def test_a_seed_is_drawn_if_none_is_given() -> None:
     assert Partie.new().setup.seed != Partie.new().setup.seed
     with pytest.raises(ArgumentError, match="seed"):
         Partie.new(seed="7")  # type: ignore[arg-type]
+
+
+def test_bd1_the_next_seat_of_one_who_has_left_is_none() -> None:
+    """VK11: seats that are not in the order have no next one; tables have two to six seats."""
+    assert following_of((2, 3, 0)) == (2, -1, 3, 0)
+    assert following_of((4, 0, 2)) == (2, -1, 4, -1, 0)
+    assert sorted(SEATS_OF) == [2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("seed", [1 << 63, -(1 << 63) - 1])
+def test_a_seed_is_told_its_bounds(seed: int) -> None:
+    """The error names the smallest and the largest seed."""
+    with pytest.raises(ArgumentError, match=r"from -9223372036854775808 to 9223372036854775807$"):
+        Setup(BeloteRules(), seed).check()

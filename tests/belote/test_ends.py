@@ -191,3 +191,11 @@ def test_be_ends_are_the_same_for_both_teams(
         assert totals[end.winner] >= rules.target
         assert scored[end.winner]
     assert repr(end).startswith(f"PartieEnd({end.winner}, ")
+
+
+def test_be1_without_a_number_of_deals_none_was_dealt() -> None:
+    """A table that plays a number of deals goes on until it is told that so many were dealt."""
+    made = score(DealTotals(0, plis=(100, 62)), BeloteRules())
+
+    assert partie_end((0, 0), made, BeloteRules(deals=1)).reason == "deals_left"
+    assert partie_end((0, 0), made, BeloteRules(deals=1), deals=1).reason == "deals"

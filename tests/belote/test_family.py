@@ -14,7 +14,7 @@ from tests.belote.random_rules import GAMES
 from tests.exhaustive import EXHAUSTIVE
 
 #: How many games are walked through, how many records are changed, and how many views are compared, of each kind.
-WALKS, CHANGES, VIEWS = (5000, 500, 10_000) if EXHAUSTIVE else (6, 40, 60)
+WALKS, CHANGES, VIEWS = (1000, 500, 10_000) if EXHAUSTIVE else (6, 40, 60)
 #: What is met in the walks of each game, so that they test it.
 MET = {
     "classic": {"Taken", "Completed", "PartieEnded"},
@@ -82,6 +82,7 @@ def test_options_that_meet_seldom_are_compared() -> None:
         {"game": "coinche", "generale": True, "generale_leads": True, "capot_score": "bid", "coinche_belote": "own"},
         {"game": "three", "both_over": "last_deal", "target": 162, "deck": "30", "annonces": True},
         {"game": "coinche", "weak_hand": "any", "both_over": "last_deal", "target": 300, "annonces": True},
+        {"game": "coinche", "ta_belote": False, "sa_ta": True, "coinche_belote": "own"},
         {"game": "comptoir", "blind": True, "seats": 3, "scale": "one"},
         {"game": "comptoir", "shown": 2, "bid_step": 5, "cards": 3, "sheet": 12},
         {"game": "bis", "belote_hidden": True, "king_first": True, "turn": "pli"},

@@ -10,17 +10,15 @@ from typing import get_args
 import pytest
 
 from belettre_lexicon import referee
+from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.cards import Card, read_cards
 from belettre_lexicon.games.belote.events import (
-    Action,
     AnnoncesJudged,
-    Announce,
     Announced,
     BidMade,
     Cancelled,
     CardsSaid,
     ChienTaken,
-    Claim,
     Claimed,
     Coinched,
     Completed,
@@ -28,15 +26,12 @@ from belettre_lexicon.games.belote.events import (
     Dealt,
     Event,
     Laid,
-    Lay,
     PartieEnded,
-    Pass,
     PassedOn,
     PliTaken,
     ShownAnnonce,
     Surcoinched,
     Swapped,
-    Take,
     Taken,
     Turned,
     Voided,

@@ -405,3 +405,11 @@ def test_ba6_the_next_player_deals_when_nobody_took_or_the_same_one(all_pass: An
     passes(partie, 8)
 
     assert partie.state.donne.dealt.dealer is dealer
+
+
+def test_bn6_annonces_are_too_late_once_the_player_has_laid_a_card() -> None:
+    """In pli 1 too, whoever has to lay: that is the reason that is told."""
+    partie = dealt_partie(HANDS, "9♥", annonces=True)
+    lay(partie, "7♠")
+
+    assert refused(partie, Announce(Seat.EST, ("tierce",))) == [("BN6", "annonces_too_late")]

@@ -9,24 +9,12 @@ from typing import Any
 
 import pytest
 
+from belettre_lexicon.games.belote.actions import Action, Bid, Claim, Double, Pass, Redouble, Take
 from belettre_lexicon.games.belote.auction import coinche
 from belettre_lexicon.games.belote.auction.coinche import Bidding, CoincheContract, bid_values
 from belettre_lexicon.games.belote.cards import PACK, SANS_ATOUT, Card, mask_of, points_in
-from belettre_lexicon.games.belote.deal import shuffled
-from belettre_lexicon.games.belote.events import (
-    Action,
-    Bid,
-    BidMade,
-    Claim,
-    Completed,
-    DealEnded,
-    Dealt,
-    Double,
-    Pass,
-    PliTaken,
-    Redouble,
-    Take,
-)
+from belettre_lexicon.games.belote.deals.deal import shuffled
+from belettre_lexicon.games.belote.events import BidMade, Completed, DealEnded, Dealt, PliTaken
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules

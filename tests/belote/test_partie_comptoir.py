@@ -10,25 +10,18 @@ from typing import Any
 import pytest
 
 from belettre_lexicon import ArgumentError
+from belettre_lexicon.games.belote.actions import Action, Bid, Direct, Lay, Pass, SayCards, Swap, Take, TakeChien
 from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, read_cards
+from belettre_lexicon.games.belote.donne import settled
 from belettre_lexicon.games.belote.events import (
-    Action,
-    Bid,
     CardsSaid,
     ChienTaken,
     Completed,
     DealEnded,
     Dealt,
-    Direct,
-    Lay,
     PartieEnded,
-    Pass,
     PliTaken,
-    SayCards,
-    Swap,
     Swapped,
-    Take,
-    TakeChien,
     action_of,
 )
 from belettre_lexicon.games.belote.partie import IllegalActionError, Partie
@@ -520,3 +513,39 @@ def test_vk15_a_blind_player_is_shown_no_card_of_their_own() -> None:
     play(partie, Bid(EST, 1), Pass(SUD))
     assert [text(mask) for mask in partie.view(EST).seen] == ["9♥ A♠", "7♥ V♥"]
     assert all(seat in ALL_SEATS for seat in partie.view(EST).order)
+
+
+def test_vk4_a_deal_that_nobody_took_has_no_sheets_to_settle() -> None:
+    """What a deal does to the sheets is asked for only where somebody took; another deal is an error that says so."""
+    with pytest.raises(ArgumentError, match=r"deal 3: nobody took.*VK4"):
+        settled(DealEnded(3, "passed"), (6, 6), Seat.SUD, BeloteRules(game="comptoir", seats=2))
+
+
+def test_bf4_the_refusal_names_whose_turn_it_is() -> None:
+    """Also where it is the turn of the first seat."""
+    partie = Partie.new(BeloteRules(game="comptoir", seats=2), seed=1, dealer=Seat.EST)
+
+    (refusal,) = partie.refusals(Pass(Seat.EST))
+
+    assert (refusal.reason, refusal.value, refusal.expected) == ("speaks_out_of_turn", "E", "S")
+
+
+def test_vl4_the_refusal_of_a_swap_says_how_many_cards_may_be_exchanged() -> None:
+    """The number is named where it is wrong, and only there."""
+    partie = Partie.new(BeloteRules(game="lyonnaise", seats=2, chien=3), seed=1, dealer=Seat.EST, packs=(PACK,))
+    for action in (Bid(Seat.SUD, 10), Pass(Seat.EST), TakeChien(Seat.SUD), Swap(Seat.SUD, *swapped(partie, 3))):
+        partie.apply(action)
+    partie.apply(Bid(Seat.EST, 20))
+    put, held = partie.view(Seat.SUD).chien, partie.view(Seat.EST).hand
+
+    (too_many,) = partie.refusals(Swap(Seat.EST, put[:3], held[:3]))
+    (uneven,) = partie.refusals(Swap(Seat.EST, put[:2], held[:1]))
+
+    assert (too_many.reason, too_many.expected) == ("swap_count_put_back", "1–2")
+    assert (uneven.reason, uneven.expected) == ("swap_uneven", "")
+
+
+def swapped(partie: Partie, number: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """Return as many cards of the chien, and of the hand of Sud."""
+    auction: Any = partie.state.donne.auction
+    return cards_of(auction.chien)[:number], partie.view(Seat.SUD).hand[:number]

@@ -6,19 +6,10 @@ import random
 
 import pytest
 
+from belettre_lexicon.games.belote.actions import Action, Announce, Cancel, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.cards import PACK, Card, mask_of, points_in, read_cards
-from belettre_lexicon.games.belote.deal import Setup, places_of
-from belettre_lexicon.games.belote.events import (
-    Action,
-    Announce,
-    Cancel,
-    DealEnded,
-    Dealt,
-    Lay,
-    Pass,
-    Take,
-    VoidDeal,
-)
+from belettre_lexicon.games.belote.deals.deal import Setup, places_of
+from belettre_lexicon.games.belote.events import DealEnded, Dealt
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules
@@ -149,6 +140,15 @@ def test_bd11_a_weak_hand_without_a_trump_may_void_the_deal() -> None:
     ended = partie.apply(VoidDeal(N))[1]
 
     assert ended == DealEnded(1, "void")
+
+
+def test_bd11_eleven_points_are_no_weak_hand() -> None:
+    """A hand without a trump and with 10 points may be declared, one with 11 may not."""
+    for cards, weak in (("A♣ 7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 9♠", False), ("10♣ 7♣ 8♣ 9♣ 7♦ 8♦ 9♦ 9♠", True)):
+        partie = partie_with({E: "A♠ A♦ D♣ R♣ V♥ 9♥ A♥ 10♥", N: cards}, weak_hand="no_trump")
+        partie.apply(Take(E, "♥"))
+
+        assert partie.can(VoidDeal(N)) is weak
 
 
 def test_bd11_the_first_to_lay_may_void_it_where_four_sevens_may_too() -> None:

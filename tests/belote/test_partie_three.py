@@ -9,22 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from belettre_lexicon.base.errors import ArgumentError
+from belettre_lexicon.games.belote.actions import Action, Announce, Claim, Lay, Pass, Take
 from belettre_lexicon.games.belote.cards import PACK, Card, mask_of, points_in, read_cards
-from belettre_lexicon.games.belote.deal import places_of, shuffled
+from belettre_lexicon.games.belote.deals.deal import places_of, shuffled
 from belettre_lexicon.games.belote.donne import end_of, result_of, unplayed, winners_of
-from belettre_lexicon.games.belote.events import (
-    Action,
-    AnnoncesJudged,
-    Announce,
-    Claim,
-    Completed,
-    DealEnded,
-    Dealt,
-    Lay,
-    Pass,
-    PliTaken,
-    Take,
-)
+from belettre_lexicon.games.belote.events import AnnoncesJudged, Completed, DealEnded, Dealt, PliTaken
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import RecordError, format_record, parse_record, partie_of, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules

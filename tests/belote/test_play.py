@@ -6,6 +6,7 @@ Hands and plis are cards with spaces, as ``read_cards`` reads them; the first ca
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -126,6 +127,18 @@ def test_bp7_bp9_what_house_rules_change(
 def test_bp2_bp10_who_holds_the_pli(contract: str, pli: str, place: int) -> None:
     """The highest trump holds, or else the highest card of the suit led; discards never do."""
     assert holder(read_cards(pli), contract) == place
+
+
+@pytest.mark.parametrize("game", ["three", "bis", "comptoir", "lyonnaise"])
+def test_v36_vk6_without_a_partner_the_card_two_before_binds_as_any_other(game: Any) -> None:
+    """Games of other numbers have no partner unless the place of one is given: the player must trump."""
+    hand, pli = mask_of(read_cards("7♥ A♦")), read_cards("A♠ 7♠")
+
+    found = obligation(hand, pli, "♥", BeloteRules(game=game))
+
+    assert (cards_of(found.cards), found.rule) == (read_cards("7♥"), "BP6")
+    assert obligation(hand, pli, "♥", BeloteRules(game=game), partner_back=2).rule == "BP5"
+    assert obligation(hand, pli[:1], "♥", BeloteRules(game=game)).rule == "BP6"
 
 
 def test_bp12_an_unknown_contract_is_refused() -> None:

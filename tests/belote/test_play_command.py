@@ -14,9 +14,10 @@ from belettre_lexicon.base.errors import ArgumentError
 from belettre_lexicon.cli.belote.board import board_lines, hand_line, last_pli_line, legal_line, prompt_lines
 from belettre_lexicon.cli.belote.commands import BelotePlayCommand
 from belettre_lexicon.cli.belote.play import BelotePlaySession, run
+from belettre_lexicon.games.belote.actions import Announce, Lay
 from belettre_lexicon.games.belote.cards import PACK, Card
-from belettre_lexicon.games.belote.deal import first_hands
-from belettre_lexicon.games.belote.events import AnnoncesJudged, Announce, Claimed, Completed, Dealt, Laid, Lay
+from belettre_lexicon.games.belote.deals.deal import first_hands
+from belettre_lexicon.games.belote.events import AnnoncesJudged, Claimed, Completed, Dealt, Laid
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal
 from belettre_lexicon.games.belote.rules import BeloteRules

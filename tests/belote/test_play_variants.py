@@ -17,8 +17,7 @@ from belettre_lexicon.cli.belote.play import parse_line
 from belettre_lexicon.cli.belote.recorded import game_object, read_game
 from belettre_lexicon.cli.belote.replay import narrated_lines
 from belettre_lexicon.cli.kit.session import UnclearLine
-from belettre_lexicon.games.belote.cards import Card
-from belettre_lexicon.games.belote.events import (
+from belettre_lexicon.games.belote.actions import (
     Action,
     Bid,
     Direct,
@@ -31,6 +30,7 @@ from belettre_lexicon.games.belote.events import (
     Take,
     TakeChien,
 )
+from belettre_lexicon.games.belote.cards import Card
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.records import Journal, format_record, record_of
 from belettre_lexicon.games.belote.rules import BeloteRules

@@ -20,7 +20,8 @@ from belettre_lexicon.cli.belote.recorded import format_of, read_game
 from belettre_lexicon.cli.belote.replay import narrated_lines, run
 from belettre_lexicon.cli.kit.save_file import SaveFile
 from belettre_lexicon.cli.kit.terminal import UnusableInputError
-from belettre_lexicon.games.belote.events import AnnoncesJudged, DealEnded, Event, Laid, Lay, PliTaken
+from belettre_lexicon.games.belote.actions import Lay
+from belettre_lexicon.games.belote.events import AnnoncesJudged, DealEnded, Event, Laid, PliTaken
 from belettre_lexicon.games.belote.marque.entries import DealEntry, WriteDeal
 from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal
 from belettre_lexicon.games.belote.partie import Partie

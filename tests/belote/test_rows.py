@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, mask_of
-from belettre_lexicon.games.belote.options import Game
-from belettre_lexicon.games.belote.rows import (
+from belettre_lexicon.games.belote.deals.rows import (
     Column,
     Rows,
     due_to_turn,
@@ -15,6 +14,7 @@ from belettre_lexicon.games.belote.rows import (
     last_cards,
     was_hidden,
 )
+from belettre_lexicon.games.belote.options import Game
 
 
 def places(cards: tuple[Card, ...]) -> list[int]:

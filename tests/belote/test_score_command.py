@@ -21,7 +21,7 @@ from belettre_lexicon.games.belote.marque.refusals import MARQUE_REASONS, Marque
 from belettre_lexicon.games.belote.options import OPTIONS_OF
 from belettre_lexicon.games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from belettre_lexicon.referee.belote import load_belote
-from belettre_lexicon.referee.belote.game import table_rules_lines
+from belettre_lexicon.referee.belote.house_rules import table_rules_lines
 from belettre_lexicon.referee.belote.replies import marque_refusal_text, sheet_help_lines, unclear_entry_text
 from tests.belote.test_evening import EVENING, PLAYERS
 from tests.belote.typed_sheet import Sheet, without_rules

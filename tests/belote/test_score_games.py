@@ -9,10 +9,10 @@ import pytest
 
 from belettre_lexicon.games.belote.marque.entries import CorrectDeal, DealEntry, SetDealer, WriteDeal
 from belettre_lexicon.games.belote.marque.marque import Marque, MarqueJournal, summary
+from belettre_lexicon.games.belote.marque.sets import SETS, rules_of_set
 from belettre_lexicon.games.belote.marque.typed import SheetCommand, UnclearEntry, UnclearReason, read_line
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import Seat, Team
-from belettre_lexicon.games.belote.sets import SETS, rules_of_set
 
 FOUR = ("Ana", "Bob", "Chloé", "David")
 THREE = FOUR[:3]

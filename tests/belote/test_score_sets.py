@@ -10,8 +10,8 @@ import pytest
 
 from belettre_lexicon.games.belote.marque.entries import DealEntry
 from belettre_lexicon.games.belote.marque.marque import MarqueJournal
+from belettre_lexicon.games.belote.marque.sets import SETS
 from belettre_lexicon.games.belote.seats import Team
-from belettre_lexicon.games.belote.sets import SETS
 from tests.belote.test_score_command import Batch
 from tests.belote.typed_sheet import Sheet
 

@@ -557,3 +557,12 @@ def test_results_say_what_they_are() -> None:
     assert repr(score(found, DEFAULT)) == "DealResult('litige', points=(20, 91), waiting=71, won_by=None)"
     assert "plis=(71, 91), belote=(20, 0)" in repr(found)
     assert repr(ScoreLine(0, 20, "BB4", None, "belote")) == "ScoreLine(0, 20, BB4, 'belote')"
+
+
+def test_results_never_change() -> None:
+    """A result and its lines are values: assigning raises AttributeError."""
+    result = score(DealTotals(0, plis=(100, 62)), BeloteRules())
+
+    for value, name in ((result, "outcome"), (result.lines[0], "points")):
+        with pytest.raises(AttributeError):
+            setattr(value, name, getattr(value, name))

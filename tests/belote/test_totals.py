@@ -183,3 +183,21 @@ def test_numbers_out_of_bounds_are_named_with_their_bounds() -> None:
     ):
         with pytest.raises(ArgumentError, match=message):
             DealTotals(0, (162, 0), **wrong)
+
+
+@pytest.mark.parametrize(("contract", "whole"), [("SA", 120), ("TA", 248)])
+def test_vc19_possible_proportional_points_are_those_of_whole_plis(contract: Any, whole: int) -> None:
+    """Every sum of the plain points of whole plis, made proportional, with the dix de der if the last pli is there."""
+    rules = BeloteRules(game="coinche", sa_ta=True, ta_values="proportional")
+    reached = {(0, 0)}
+    for card in PACK:
+        points = points_in(card.bit, contract, "plain")
+        reached |= {(number + 1, total + points) for number, total in reached}
+    expected = set()
+    for number, total in reached:
+        if number % 4 == 0:
+            own = int(total * 152 / whole + 0.5)
+            expected |= {own} if number < 32 else set()
+            expected |= {own + 10} if number else set()
+
+    assert possible_points(contract, rules) == expected

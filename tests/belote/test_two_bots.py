@@ -13,8 +13,8 @@ from belettre_lexicon.belote import Lay, Partie, cards_of
 from belettre_lexicon.games.belote.bots.hindsight import best_in, plis_of
 from belettre_lexicon.games.belote.bots.search import SWEEP
 from belettre_lexicon.games.belote.bots.simulation import BOT_KINDS, make_bot, simulate
-from belettre_lexicon.games.belote.bots.table_of_two import PerfectPlay, TableOfTwo, table_of_two
-from belettre_lexicon.games.belote.bots.two import TwoBot, Unseen
+from belettre_lexicon.games.belote.bots.solo.table_of_two import PerfectPlay, TableOfTwo, table_of_two
+from belettre_lexicon.games.belote.bots.solo.two import TwoBot, Unseen
 from belettre_lexicon.games.belote.cards import ALL_CARDS, PACK, Card, tables
 from belettre_lexicon.games.belote.play import legal_mask
 from belettre_lexicon.games.belote.rules import BeloteRules

@@ -25,9 +25,9 @@ from belettre_lexicon.belote import (
     Take,
 )
 from belettre_lexicon.games.belote.cards import mask_of, read_cards
+from belettre_lexicon.games.belote.deals.rows import Column
 from belettre_lexicon.games.belote.events import Completed, DealEnded, Dealt, Event, PliTaken, Turned
 from belettre_lexicon.games.belote.records import format_record, parse_record, partie_of, record_of
-from belettre_lexicon.games.belote.rows import Column
 from belettre_lexicon.games.belote.seats import SEATS_OF
 from belettre_lexicon.games.belote.shorthand import ShorthandError, read_shorthand, write_shorthand
 from belettre_lexicon.games.belote.view import seen_by

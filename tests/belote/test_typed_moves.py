@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from belettre_lexicon.cli.belote.board import second_round, typed_text
 from belettre_lexicon.cli.belote.play import BeloteEntry, parse_line
 from belettre_lexicon.cli.kit.session import UnclearLine
+from belettre_lexicon.games.belote.actions import Action, Announce, Cancel, Claim, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.cards import PACK, Card
-from belettre_lexicon.games.belote.events import Action, Announce, Cancel, Claim, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.scoring.annonces import ANNONCE_KINDS

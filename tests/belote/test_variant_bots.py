@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from belettre_lexicon.base.errors import ArgumentError
-from belettre_lexicon.games.belote.bots.alone import alone_for
+from belettre_lexicon.games.belote.actions import Bid, Double, Lay, Pass, Take, VoidDeal
 from belettre_lexicon.games.belote.bots.bidding import best_speech, easy_speech
 from belettre_lexicon.games.belote.bots.conventions import called_suit, calls
 from belettre_lexicon.games.belote.bots.easy import EasyBot, matter_of_course
@@ -19,11 +19,12 @@ from belettre_lexicon.games.belote.bots.forecast import chance_to_win
 from belettre_lexicon.games.belote.bots.hindsight import best_cards, plis_of
 from belettre_lexicon.games.belote.bots.inference import LikelyWorlds, chance_of_take, points_expected
 from belettre_lexicon.games.belote.bots.simulation import make_bot, play_out
+from belettre_lexicon.games.belote.bots.solo.alone import alone_for
+from belettre_lexicon.games.belote.bots.solo.three import PerfectThree, ThreeBot
 from belettre_lexicon.games.belote.bots.strong import StrongBot
-from belettre_lexicon.games.belote.bots.three import PerfectThree, ThreeBot
 from belettre_lexicon.games.belote.bots.worlds import ally, hidden_cards
 from belettre_lexicon.games.belote.cards import ALL_CARDS, Card, cards_of, mask_of, read_cards
-from belettre_lexicon.games.belote.events import Bid, Double, Lay, Pass, PliTaken, Take, VoidDeal
+from belettre_lexicon.games.belote.events import PliTaken
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.rules import BeloteRules
 from belettre_lexicon.games.belote.seats import SEATS, Seat

@@ -28,7 +28,7 @@ from belettre_lexicon.belote import (
     mask_of,
     seen_by,
 )
-from belettre_lexicon.games.belote.deal import RETOURNE, places_of
+from belettre_lexicon.games.belote.deals.deal import RETOURNE, places_of
 from tests.belote.played import (
     actions_in,
     dealt_partie,

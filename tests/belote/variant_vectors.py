@@ -14,13 +14,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
-from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
-from belettre_lexicon.games.belote.comptoir import cards_seen, dealt_out
-from belettre_lexicon.games.belote.events import (
+from belettre_lexicon.games.belote.actions import (
     Action,
     Bid,
-    DealEnded,
     Direct,
     Double,
     Lay,
@@ -30,6 +26,10 @@ from belettre_lexicon.games.belote.events import (
     Take,
     TakeChien,
 )
+from belettre_lexicon.games.belote.auction import coinche, comptoir, lyonnaise, prise
+from belettre_lexicon.games.belote.cards import PACK, Card, cards_of, mask_of, points_in, read_contract
+from belettre_lexicon.games.belote.deals.comptoir import cards_seen, dealt_out
+from belettre_lexicon.games.belote.events import DealEnded
 from belettre_lexicon.games.belote.partie import Partie
 from belettre_lexicon.games.belote.play import holder, obligation
 from belettre_lexicon.games.belote.rules import BeloteRules

@@ -5,7 +5,7 @@
 ['A♥']
 
     cards · rules · play · scoring/            the rules, as functions without a game: start reading at ``play``
-    events · deal · auction/ · state · partie  a whole game of any of the family: start reading at ``partie``
+    actions · events · deals/ · auction/ · partie  a whole game of any of the family: start reading at ``partie``
     records · shorthand · marque/ · bots/      formats of games, the score sheet of a table, programs that play
 
 This module only exports public names from ``games.belote``; the diagram above shows its modules. Each name is imported
@@ -14,6 +14,21 @@ when it is first used, so that a program that needs only the rules starts fast.
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
+    from ..games.belote.actions import Action as Action
+    from ..games.belote.actions import Announce as Announce
+    from ..games.belote.actions import Bid as Bid
+    from ..games.belote.actions import Cancel as Cancel
+    from ..games.belote.actions import Claim as Claim
+    from ..games.belote.actions import Direct as Direct
+    from ..games.belote.actions import Double as Double
+    from ..games.belote.actions import Lay as Lay
+    from ..games.belote.actions import Pass as Pass
+    from ..games.belote.actions import Redouble as Redouble
+    from ..games.belote.actions import SayCards as SayCards
+    from ..games.belote.actions import Swap as Swap
+    from ..games.belote.actions import Take as Take
+    from ..games.belote.actions import TakeChien as TakeChien
+    from ..games.belote.actions import VoidDeal as VoidDeal
     from ..games.belote.auction.coinche import Bidding as Bidding
     from ..games.belote.auction.coinche import CoincheContract as CoincheContract
     from ..games.belote.auction.prise import Speech as Speech
@@ -38,46 +53,31 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.cards import read_cards as read_cards
     from ..games.belote.cards import read_contract as read_contract
     from ..games.belote.cards import read_suit as read_suit
-    from ..games.belote.deal import Setup as Setup
-    from ..games.belote.deal import shuffled as shuffled
+    from ..games.belote.deals.deal import Setup as Setup
+    from ..games.belote.deals.deal import shuffled as shuffled
     from ..games.belote.donne import Belote as Belote
     from ..games.belote.donne import result_of as result_of
-    from ..games.belote.events import Action as Action
     from ..games.belote.events import AnnoncesJudged as AnnoncesJudged
-    from ..games.belote.events import Announce as Announce
     from ..games.belote.events import Announced as Announced
-    from ..games.belote.events import Bid as Bid
     from ..games.belote.events import BidMade as BidMade
-    from ..games.belote.events import Cancel as Cancel
     from ..games.belote.events import Cancelled as Cancelled
     from ..games.belote.events import CardsSaid as CardsSaid
     from ..games.belote.events import ChienTaken as ChienTaken
-    from ..games.belote.events import Claim as Claim
     from ..games.belote.events import Claimed as Claimed
     from ..games.belote.events import Coinched as Coinched
     from ..games.belote.events import Completed as Completed
     from ..games.belote.events import DealEnded as DealEnded
     from ..games.belote.events import Dealt as Dealt
-    from ..games.belote.events import Direct as Direct
-    from ..games.belote.events import Double as Double
     from ..games.belote.events import Event as Event
     from ..games.belote.events import Laid as Laid
-    from ..games.belote.events import Lay as Lay
     from ..games.belote.events import PartieEnded as PartieEnded
-    from ..games.belote.events import Pass as Pass
     from ..games.belote.events import PassedOn as PassedOn
     from ..games.belote.events import PliTaken as PliTaken
-    from ..games.belote.events import Redouble as Redouble
-    from ..games.belote.events import SayCards as SayCards
     from ..games.belote.events import ShownAnnonce as ShownAnnonce
     from ..games.belote.events import Surcoinched as Surcoinched
-    from ..games.belote.events import Swap as Swap
     from ..games.belote.events import Swapped as Swapped
-    from ..games.belote.events import Take as Take
-    from ..games.belote.events import TakeChien as TakeChien
     from ..games.belote.events import Taken as Taken
     from ..games.belote.events import Turned as Turned
-    from ..games.belote.events import VoidDeal as VoidDeal
     from ..games.belote.events import Voided as Voided
     from ..games.belote.events import WentDirect as WentDirect
     from ..games.belote.events import action_of as action_of
@@ -85,6 +85,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.marque.entries import MarqueTerms as MarqueTerms
     from ..games.belote.marque.marque import Marque as Marque
     from ..games.belote.marque.marque import MarqueJournal as MarqueJournal
+    from ..games.belote.marque.sets import SETS as SETS
     from ..games.belote.partie import IllegalActionError as IllegalActionError
     from ..games.belote.partie import Partie as Partie
     from ..games.belote.partie import ReplayError as ReplayError
@@ -133,7 +134,6 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
     from ..games.belote.seats import TEAMS as TEAMS
     from ..games.belote.seats import Seat as Seat
     from ..games.belote.seats import Team as Team
-    from ..games.belote.sets import SETS as SETS
     from ..games.belote.shorthand import ShorthandError as ShorthandError
     from ..games.belote.shorthand import read_shorthand as read_shorthand
     from ..games.belote.shorthand import write_shorthand as write_shorthand
@@ -142,6 +142,7 @@ if TYPE_CHECKING:  # the same names as in _EXPORTS, for type checkers
 
 #: The public names by the module that defines them.
 _EXPORTS = {
+    "actions": "Action Announce Bid Cancel Claim Direct Double Lay Pass Redouble SayCards Swap Take TakeChien VoidDeal",
     "auction.coinche": "Bidding CoincheContract",
     "auction.prise": "may_pass Speech takes",
     "bots.easy": "EasyBot",
@@ -150,12 +151,11 @@ _EXPORTS = {
     "bots.simulation": "Bot make_bot play_out RandomBot simulate",
     "bots.strong": "StrongBot",
     "cards": "Card cards_of CONTRACTS mask_of PACK points_in read_cards read_contract read_suit SUITS",
-    "deal": "Setup shuffled",
+    "deals.deal": "Setup shuffled",
     "donne": "Belote result_of",
     "events": (
-        "Action action_of AnnoncesJudged Announce Announced Bid BidMade Cancel Cancelled CardsSaid ChienTaken "
-        "Claim Claimed Coinched Completed DealEnded Dealt Direct Double Event Laid Lay PartieEnded Pass PassedOn "
-        "PliTaken Redouble SayCards ShownAnnonce Surcoinched Swap Swapped Take TakeChien Taken Turned VoidDeal "
+        "action_of AnnoncesJudged Announced BidMade Cancelled CardsSaid ChienTaken Claimed Coinched Completed "
+        "DealEnded Dealt Event Laid PartieEnded PassedOn PliTaken ShownAnnonce Surcoinched Swapped Taken Turned "
         "Voided WentDirect"
     ),
     "legality": "MoveRefusal",
@@ -174,7 +174,7 @@ _EXPORTS = {
     "scoring.sheets": "bid_worth die_of settle SheetResult",
     "scoring.totals": "count_plis DealTotals possible_points rounded",
     "seats": "Seat SEATS Team TEAMS",
-    "sets": "SETS",
+    "marque.sets": "SETS",
     "shorthand": "read_shorthand ShorthandError write_shorthand",
     "view": "seen_by View",
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no annotations
@@ -22,7 +23,7 @@ def views_alone(page: Page, server: Server) -> Iterator[str]:
     page.locator("summary").first.click()
     yield "new sheet for six"
     code, _ = begin(server, names=NAMES[:3], rules={"game": "three", "moderne": True, "annonces": True})
-    entries: list[dict[str, object]] = [{"plis": 60, "contract": "SA"}, {"plis": 81}, {"capot": "S"}]
+    entries: list[dict[str, Any]] = [{"plis": 60, "contract": "SA"}, {"plis": 81}, {"capot": "S"}]
     for number, entry in enumerate(entries):
         enter(server, code, number, {"team": "S", "taker": "S", **entry})
     open_sheet(page, server, code)

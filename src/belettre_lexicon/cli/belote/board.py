@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...games.belote.actions import Announce, Pass, Take
 from ...games.belote.auction import Prise
 from ...games.belote.cards import SANS_ATOUT, SUITS, Card, cards_of, suit_mask, tables
-from ...games.belote.events import Announce, DealEnded, Pass, PassedOn, Take
+from ...games.belote.events import DealEnded, PassedOn
 from ...games.belote.options import SHEETS, TWO_PLAYERS
 from ...games.belote.play import obligation
 from ...games.belote.rules import BeloteRules

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The kinds of bot that ``--level`` accepts, the default first.
 BELOTE_LEVELS: tuple[BotKind, ...] = ("strong", "amateur", "easy")
-#: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.deal``, which is slow to import.
+#: Seeds are at least -MOST_SEED and less than MOST_SEED, as in ``games.belote.deals.deal``, which is slow to import.
 MOST_SEED = 1 << 63
 #: The most deals of one match.
 MOST_GAMES = 1_000_000

@@ -15,25 +15,12 @@ from typing import cast
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
+from ...games.belote.actions import Action, Announce, Cancel, Claim, Lay, Pass, SayCards, Take, VoidDeal
 from ...games.belote.auction import Prise
 from ...games.belote.bots.hindsight import best_in
 from ...games.belote.bots.simulation import BotKind, make_bot
 from ...games.belote.cards import SUITS, Card, read_contract
-from ...games.belote.events import (
-    Action,
-    Announce,
-    Cancel,
-    Claim,
-    Claimed,
-    DealEnded,
-    Event,
-    Lay,
-    Pass,
-    SayCards,
-    Take,
-    VoidDeal,
-    action_of,
-)
+from ...games.belote.events import Claimed, DealEnded, Event, action_of
 from ...games.belote.options import SHEETS
 from ...games.belote.partie import Partie
 from ...games.belote.records import Journal
@@ -42,7 +29,8 @@ from ...games.belote.scoring.annonces import ANNONCE_KINDS, AnnonceKind
 from ...games.belote.seats import ALL_SEATS, Seat
 from ...games.belote.view import View, seen_by
 from ...referee.belote import load_belote
-from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, table_rules_lines, total_lines
+from ...referee.belote.game import best_lines, event_text, refusal_text, seat_text, total_lines
+from ...referee.belote.house_rules import table_rules_lines
 from ..kit.play import PlayedGame, bot_names, chosen_seed, play_saved
 from ..kit.session import PlaySession, UnclearLine
 from ..kit.terminal import write

@@ -23,7 +23,7 @@ from ...games.belote.marque.typed import SheetCommand, read_line
 from ...games.belote.marque.vocabulary import find_players, fold, in_seats, names_problem, split_names
 from ...games.belote.options import SHEETS
 from ...games.belote.rules import BeloteRules
-from ...referee.belote.game import table_rules_lines
+from ...referee.belote.house_rules import table_rules_lines
 from ...referee.belote.names import load_belote, player_text
 from ...referee.belote.replies import refused_names_text
 from ...referee.belote.sheet import standing_text

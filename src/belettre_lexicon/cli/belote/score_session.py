@@ -24,7 +24,7 @@ from ...games.belote.marque.state import WrittenDeal
 from ...games.belote.marque.typed import SheetCommand, UnclearEntry, read_line
 from ...games.belote.seats import Seat
 from ...referee.belote import replies, sheet
-from ...referee.belote.game import table_rules_lines
+from ...referee.belote.house_rules import table_rules_lines
 from ...referee.catalogue import Catalogue
 from ..kit.session import KeyboardSession
 from ..kit.terminal import paint, write

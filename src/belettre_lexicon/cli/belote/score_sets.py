@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from ...base.errors import ArgumentError
+from ...games.belote.marque.sets import SETS, rules_of_set
 from ...games.belote.rules import BeloteRules
-from ...games.belote.sets import SETS, rules_of_set
-from ...referee.belote.game import flags_text
+from ...referee.belote.house_rules import flags_text
 from ...referee.catalogue import Catalogue
 from ..kit.save_file import data_folder
 from ..kit.terminal import UnusableInputError

@@ -13,9 +13,7 @@ from typing import Any
 
 from ...base.errors import ArgumentError
 from ...french.letters import fold
-from ...games.belote.auction import Auction, after, comptoir, legal, lyonnaise, opened, refusal
-from ...games.belote.cards import SUITS, Card, Contract, read_contract
-from ...games.belote.events import (
+from ...games.belote.actions import (
     Action,
     Bid,
     BidValue,
@@ -28,6 +26,8 @@ from ...games.belote.events import (
     Take,
     TakeChien,
 )
+from ...games.belote.auction import Auction, after, comptoir, legal, lyonnaise, opened, refusal
+from ...games.belote.cards import SUITS, Card, Contract, read_contract
 from ...games.belote.legality import MoveRefusal, speech_refusal
 from ...games.belote.options import SHEETS
 from ...games.belote.rules import BeloteRules

@@ -16,7 +16,8 @@ from ...base.errors import ArgumentError
 from ..kit.seats import Points
 from .auction import Auction, Bidding, Comptoir, Prise
 from .cards import Contract, ContractTables, cards_of, tables
-from .deal import HandMasks
+from .deals.deal import HandMasks
+from .deals.rows import Rows
 from .events import (
     PASSED,
     AnnoncesJudged,
@@ -29,7 +30,6 @@ from .events import (
     Spoken,
 )
 from .options import SHEETS
-from .rows import Rows
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, compare_annonces, name_annonces
 from .scoring.coinche import score_coinche

@@ -12,13 +12,7 @@ from typing import Any, ClassVar, Literal
 from ...base.errors import ArgumentError
 from ..kit.machine import ActionRefusal, Dispatch
 from . import auction as auctions
-from .auction import Auction, Comptoir, Lyonnaise, Prise, SpeechRefusal
-from .auction.comptoir import MOST_BID, MOST_CARDS
-from .auction.prise import takes
-from .cards import CONTRACTS, PACK, SUIT_OF, SUITS, Card, cards_of, mask_of, points_in
-from .deal import Setup
-from .donne import Donne
-from .events import (
+from .actions import (
     MOST_ANNONCES,
     Action,
     Announce,
@@ -36,6 +30,12 @@ from .events import (
     TakeChien,
     VoidDeal,
 )
+from .auction import Auction, Comptoir, Lyonnaise, Prise, SpeechRefusal
+from .auction.comptoir import MOST_BID, MOST_CARDS
+from .auction.prise import takes
+from .cards import CONTRACTS, PACK, SUIT_OF, SUITS, Card, cards_of, mask_of, points_in
+from .deals.deal import Setup
+from .donne import Donne
 from .play import obligation
 from .rules import BeloteRules
 from .scoring.annonces import ANNONCE_KINDS, find_annonces, name_annonces

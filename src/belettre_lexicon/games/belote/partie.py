@@ -17,38 +17,41 @@ from ...base.errors import ArgumentError
 from ..kit.machine import Dispatch, IllegalActionError, Machine, ReplayError
 from ..kit.seats import Points
 from . import legality
-from .auction import Lyonnaise, Prise
-from .cards import PACK, Card, cards_of
-from .deal import MOST_SEED, Setup, first_dealer
-from .events import (
+from .actions import (
     Action,
     Announce,
-    Announced,
     Bid,
-    BidMade,
     Cancel,
+    Claim,
+    Direct,
+    Double,
+    Lay,
+    Pass,
+    Redouble,
+    SayCards,
+    Swap,
+    Take,
+    TakeChien,
+    VoidDeal,
+)
+from .auction import Lyonnaise, Prise
+from .cards import PACK, Card, cards_of
+from .consequences import DUE, first_deal
+from .deals.deal import MOST_SEED, Setup, first_dealer
+from .events import (
+    Announced,
+    BidMade,
     Cancelled,
     CardsSaid,
     ChienTaken,
-    Claim,
     Claimed,
     Coinched,
-    Direct,
-    Double,
     Event,
     Laid,
-    Lay,
-    Pass,
     PassedOn,
-    Redouble,
-    SayCards,
     Surcoinched,
-    Swap,
     Swapped,
-    Take,
-    TakeChien,
     Taken,
-    VoidDeal,
     Voided,
     WentDirect,
     action_of,
@@ -56,7 +59,7 @@ from .events import (
 from .legality import MoveRefusal, cancelling_rank
 from .rules import BeloteRules
 from .seats import ALL_SEATS, Seat, Team
-from .state import AWAITS, DUE, EVOLVE, OVER, BeloteAwaits, State, evolve, first_deal, first_state, word_of
+from .state import AWAITS, EVOLVE, OVER, BeloteAwaits, State, evolve, first_state, word_of
 from .view import View, view
 
 __all__ = ["IllegalActionError", "Partie", "ReplayError"]

@@ -28,9 +28,10 @@ from ..kit.chain import RecordError as RecordError
 from ..kit.journal import EntryJournal
 from ..kit.journal import JournalError as JournalError
 from ..kit.record import EventCodec, GameRecord, RecordFormat, RecordHeader, replay_record
+from .actions import Action
 from .cards import Card, read_cards
-from .deal import Setup
-from .events import Action, Event
+from .deals.deal import Setup
+from .events import Event
 from .partie import Partie
 from .rules import BeloteRules
 from .seats import Seat

@@ -44,11 +44,7 @@ from typing import NamedTuple
 
 from ...base.errors import ArgumentError, BelettreError
 from . import events
-from .cards import Card, read_cards, read_contract
-from .deal import MOST_PACKS, Setup, check_pack, places_of
-from .events import (
-    BELOTE,
-    REBELOTE,
+from .actions import (
     Action,
     Announce,
     Bid,
@@ -57,11 +53,8 @@ from .events import (
     Claim,
     Direct,
     Double,
-    Event,
-    Laid,
     Lay,
     Pass,
-    PliTaken,
     Redouble,
     SayCards,
     Swap,
@@ -69,6 +62,9 @@ from .events import (
     TakeChien,
     VoidDeal,
 )
+from .cards import Card, read_cards, read_contract
+from .deals.deal import MOST_PACKS, Setup, check_pack, places_of
+from .events import BELOTE, REBELOTE, Event, Laid, PliTaken
 from .options import TWO_PLAYERS
 from .partie import Partie
 from .rules import OPTION_OF, BeloteRules

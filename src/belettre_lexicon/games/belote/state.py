@@ -1,7 +1,7 @@
 """The state of a partie of Belote, and how events change it.
 
-``evolve`` returns the state after an event. ``DUE`` has the functions that return the event that follows automatically
-from a state. States hold seats as indexes and hands as masks (``cards``).
+``evolve`` returns the state after an event; ``consequences`` tells which event follows automatically from a state.
+States hold seats as indexes and hands as masks (``cards``).
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from msgspec.structs import replace
 from ..kit.machine import Dispatch
 from ..kit.seats import Points
 from . import auction as auctions
-from .auction import Comptoir, Lyonnaise
+from .auction import Lyonnaise
 from .cards import SANS_ATOUT, SUITS, TOUT_ATOUT, Card, mask_of, points_in, tables
-from .comptoir import cards_to_deal, dealt_out
-from .deal import HandMasks, Setup, first_hands, full_hands, order_of, retourne_of
+from .deals.comptoir import dealt_out
+from .deals.deal import HandMasks, Setup, first_hands, full_hands, order_of
+from .deals.rows import COLUMNS, due_to_turn, first_rows, full_rows, last_cards, was_hidden
 from .donne import (
     BEGUN,
     FORGOTTEN,
@@ -29,15 +30,9 @@ from .donne import (
     BeloteStage,
     Donne,
     Sheet,
-    annonces_judged,
-    deal_ended,
-    dealer_after,
-    end_of,
-    unplayed,
 )
 from .events import (
     BELOTE,
-    PASSED,
     REBELOTE,
     AnnoncesJudged,
     Announced,
@@ -65,10 +60,8 @@ from .events import (
     WentDirect,
     action_of,
 )
-from .options import SHEETS
 from .play import legal_mask
-from .rows import COLUMNS, due_to_turn, first_rows, full_rows, last_cards, was_hidden
-from .seats import ALL_SEATS, Seat, following_of, playing_order
+from .seats import ALL_SEATS, following_of
 
 #: What a partie waits for: a pass or a take (BA), a card (BP), a claim of a forgotten « Rebelote » (BB3), or nothing.
 BeloteAwaits = Literal["speak", "lay", "claim", "over"]
@@ -121,26 +114,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     def sheet(self) -> Sheet:
         """The score sheet of the deals that are over, with the points that wait and the claims (BS6, BB3)."""
         return self.donne.sheet
-
-
-def first_deal(setup: Setup) -> Dealt:
-    """Return the first event of a partie: its first deal, from the pack and the dealer of the terms (BD2, BD5)."""
-    return _dealt(1, setup.dealer, setup.pack_of(1, None, ()), Sheet.new(setup.rules), setup)
-
-
-def _dealt(
-    number: int, dealer: Seat, pack: tuple[Card, ...], sheet: Sheet, setup: Setup, cards_before: int = 0
-) -> Dealt:
-    """Return the event that begins a deal. *cards_before* is that of ``comptoir.cards_to_deal``."""
-    rules = setup.rules
-    if rules.game not in SHEETS:
-        up = first_rows(pack, rules.game, dealer.index).up if rules.game == "bis" else ()
-        return Dealt(number, dealer, retourne_of(pack, rules), pack, up=up)
-    still = [seat for seat, left in enumerate(sheet.points) if left]
-    order = playing_order(dealer.index, tuple(still), clockwise=rules.clockwise)
-    played = sum(ended.taker is not None for ended in sheet.ended)
-    cards = cards_to_deal(rules, played, cards_before)
-    return Dealt(number, dealer, None, pack, order=tuple([ALL_SEATS[seat] for seat in order]), cards=cards)
 
 
 def first_state(event: Dealt, setup: Setup, sheet: Sheet | None = None) -> State:
@@ -311,10 +284,10 @@ def _laid(event: Laid, state: State, setup: Setup) -> State:
 def _turning(state: State, setup: Setup) -> State:
     """Return the state, in the phase TURN if a face-down card is to be turned up now (V2.7)."""
     at_once = setup.rules.turn == "play" or not state.pli
-    return replace(state, phase=TURN) if at_once and _due(state) else state
+    return replace(state, phase=TURN) if at_once and cards_to_turn(state) else state
 
 
-def _due(state: State) -> list[tuple[int, Card]]:
+def cards_to_turn(state: State) -> list[tuple[int, Card]]:
     """Return the face-down cards that are to be turned up, with the indexes of their seats (V2.7)."""
     rows = state.donne.rows
     return [] if rows is None else due_to_turn(rows, state.played, state.donne.covered)
@@ -324,7 +297,7 @@ def _turned(event: Turned, state: State, setup: Setup) -> State:
     seat, hands = event.seat.index, list(state.donne.hands)
     hands[seat] |= event.card.bit
     state = replace(state, donne=replace(state.donne, hands=tuple(hands)))
-    if _due(state):
+    if cards_to_turn(state):
         return state
     if len(state.pli) == len(hands):
         return replace(state, phase=PLI)
@@ -352,7 +325,7 @@ def _pli_taken(event: PliTaken, state: State, setup: Setup) -> State:
     turn, donne = state.holder, state.donne
     taken = state.taken + (event,)  # noqa: RUF005  # quicker than unpacking
     allowed = donne.hands[turn] & ~state.played
-    if donne.rows is not None and _due(state):
+    if donne.rows is not None and cards_to_turn(state):
         return State(TURN, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
     if allowed:
         return State(LAY, turn, donne, holder=turn, allowed=allowed, played=state.played, taken=taken)
@@ -422,71 +395,3 @@ EVOLVE = (
     .on(DealEnded, _deal_over)
     .on(PartieEnded, lambda event, state, setup: replace(state, phase=OVER))
 )
-
-
-def _complete(state: State, setup: Setup) -> Event:
-    donne = state.donne
-    if donne.taker is None:
-        raise TypeError("nobody took")
-    game, dealt = setup.rules.game, donne.dealt
-    up = full_rows(dealt.pack, game, dealt.dealer.index).up if game == "decouverte" else ()
-    return Completed(donne.taker, donne.contract, up=up)
-
-
-def _pli_of(state: State, setup: Setup) -> Event:
-    table, taken, pli, worth = state.donne.table, state.taken, state.pli, 0
-    points = table.points if setup.rules.ta_values == "rescaled" else table.plain
-    for card in pli:
-        worth += points[card.index]
-    opener = taken[-1].seat if taken else state.donne.opener
-    return PliTaken(len(taken) + 1, ALL_SEATS[state.holder], opener, pli, worth)
-
-
-def _judge(state: State, setup: Setup) -> Event:
-    return annonces_judged(state.donne, setup.rules)
-
-
-def _count(state: State, setup: Setup) -> Event:
-    if state.donne.taker is None:
-        return unplayed(state.donne, PASSED, setup.rules)
-    return deal_ended(state.donne, state.taken, setup.rules)
-
-
-def _void(state: State, setup: Setup) -> Event:
-    return unplayed(state.donne, "void", setup.rules)
-
-
-def _next(state: State, setup: Setup) -> Event:
-    sheet, dealt = state.sheet, state.donne.dealt
-    if setup.rules.game in SHEETS:
-        return _next_with_sheets(state, setup)
-    won = end_of(sheet, setup.rules).winner
-    if won is not None:
-        return PartieEnded(sheet.points, setup.rules.variant.table.sides[won])
-    number, dealer = dealt.number + 1, ALL_SEATS[state.donne.order[0]]
-    if state.donne.taker is None and setup.rules.all_pass == "same_dealer":
-        dealer = dealt.dealer
-    return _dealt(number, dealer, setup.pack_of(number, dealt, state.taken), sheet, setup)
-
-
-def _turn(state: State, setup: Setup) -> Event:
-    seat, card = _due(state)[0]
-    return Turned(ALL_SEATS[seat], card)
-
-
-def _next_with_sheets(state: State, setup: Setup) -> Event:
-    """Return the end of the partie once one player is left (VK11), or the next deal (VK4, VK13)."""
-    sheet, donne = state.sheet, state.donne
-    still = [seat for seat, left in enumerate(sheet.points) if left]
-    if len(still) == 1:
-        return PartieEnded(sheet.points, loser=setup.rules.variant.table.sides[still[0]])
-    number = donne.dealt.number + 1
-    cards = donne.auction.cards if isinstance(donne.auction, Comptoir) else 0
-    pack = setup.pack_of(number, donne.dealt, state.taken, cards)
-    dealer = dealer_after(donne, sheet, setup.rules)
-    return _dealt(number, ALL_SEATS[dealer], pack, sheet, setup, 0 if state.taken else cards)
-
-
-#: Phase → the function that returns the event that follows automatically; None where a player has to act or the
-#: partie is over.
-DUE = (None, None, None, None, _complete, _pli_of, _judge, _count, _next, _turn, _void)

@@ -10,25 +10,15 @@ from msgspec.structs import replace
 
 from ...base.errors import ArgumentError
 from ..kit.seats import Points
+from .actions import Action
 from .auction import Auction, Comptoir, Lyonnaise
 from .cards import Card, Contract, cards_of, mask_of
-from .comptoir import cards_seen, dealt_out, face_up, known_cards
-from .deal import CLASSIC, HandMasks, Setup, first_hands
+from .deals.comptoir import cards_seen, dealt_out, face_up, known_cards
+from .deals.deal import CLASSIC, HandMasks, Setup, first_hands
+from .deals.rows import Column
 from .donne import Belote
-from .events import (
-    Action,
-    AnnoncesJudged,
-    Announced,
-    CardsSaid,
-    Completed,
-    DealEnded,
-    Dealt,
-    Event,
-    PliTaken,
-    Spoken,
-)
+from .events import AnnoncesJudged, Announced, CardsSaid, Completed, DealEnded, Dealt, Event, PliTaken, Spoken
 from .legality import legal_actions
-from .rows import Column
 from .rules import BeloteRules
 from .scoring.annonces import Annonce, find_annonces
 from .seats import ALL_SEATS, Seat

@@ -7,21 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...games.belote.actions import Action, Bid, Direct, Double, Pass, Redouble, SayCards, Swap, Take, TakeChien
 from ...games.belote.auction import Auction, Bidding, Prise
-from ...games.belote.events import (
-    Action,
-    Bid,
-    Direct,
-    Double,
-    Pass,
-    Redouble,
-    SayCards,
-    Spoken,
-    Swap,
-    Take,
-    TakeChien,
-    action_of,
-)
+from ...games.belote.events import Spoken, action_of
 from ...games.belote.legality import MoveRefusal
 from ...games.belote.options import SHEETS
 from ...games.belote.seats import ALL_SEATS, Seat

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..actions import Action
 from ..cards import Card
-from ..events import Action
 from ..rules import BeloteRules
 from . import coinche, comptoir, lyonnaise, prise
 from .coinche import Bidding as Bidding

@@ -11,8 +11,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from ..actions import Action, Bid, Double, Pass, Redouble
 from ..cards import CONTRACTS, SUITS, Contract
-from ..events import Action, Bid, Double, Pass, Redouble
 from ..rules import BeloteRules
 from ..seats import ALL_SEATS
 from .refusals import SpeechRefusal

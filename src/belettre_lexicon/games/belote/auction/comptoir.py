@@ -11,7 +11,7 @@ from typing import ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from ..events import Action, Bid, Pass, SayCards
+from ..actions import Action, Bid, Pass, SayCards
 from ..rules import BeloteRules
 from ..seats import ALL_SEATS
 from .refusals import SpeechRefusal

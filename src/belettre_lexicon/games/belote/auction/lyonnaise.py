@@ -16,8 +16,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from ..actions import Action, Bid, Direct, Pass, SayCards, Swap, TakeChien
 from ..cards import Card, cards_of, mask_of
-from ..events import Action, Bid, Direct, Pass, SayCards, Swap, TakeChien
 from ..rules import BeloteRules
 from ..seats import ALL_SEATS
 from . import comptoir

@@ -10,8 +10,8 @@ from functools import cache
 import msgspec
 
 from ....base.errors import ArgumentError
+from ..actions import Action, Pass, Take
 from ..cards import CONTRACTS, SUITS, Card, Contract
-from ..events import Action, Pass, Take
 from ..rules import BeloteRules
 from ..seats import ALL_SEATS
 from .refusals import SpeechRefusal

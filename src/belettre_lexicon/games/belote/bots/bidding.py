@@ -13,9 +13,9 @@ from statistics import fmean
 
 import msgspec
 
+from ..actions import Action, Bid, Double, Pass, Redouble
 from ..auction.coinche import Bidding, BidValue, CoincheContract, rank_of
 from ..cards import SUITS, Contract
-from ..events import Action, Bid, Double, Pass, Redouble
 from ..scoring.coinche import bid_points
 from ..seats import ALL_SEATS
 from ..view import View

@@ -7,8 +7,8 @@ reading at ``EasyBot.choose``. The functions at the end say what any sensible pl
 
 from __future__ import annotations
 
+from ..actions import Action, Announce, Claim, Lay, Take, VoidDeal
 from ..cards import RANKS, SUIT_SIZE, SUITS, cards_of, mask_of, suit_mask, tables
-from ..events import Action, Announce, Claim, Lay, Take, VoidDeal
 from ..view import View
 from .bidding import easy_speech
 from .worlds import ACES, JACKS_AND_NINES, ally, unlaid_cards

@@ -12,14 +12,14 @@ import msgspec
 
 from ....base.errors import ArgumentError
 from ..cards import ALL_CARDS, PACK, Card, Contract, mask_of
+from ..deals.rows import Rows, full_rows
 from ..events import DealEnded, Dealt, Event, PliTaken
 from ..options import TWO_PLAYERS
-from ..rows import Rows, full_rows
 from ..rules import BeloteRules
 from ..scoring.totals import PLIS
 from ..seats import SEATS, TEAMS, Seat
 from .search import CardOrders, DoubleDummy
-from .table_of_two import PerfectPlay, table_of_two
+from .solo.table_of_two import PerfectPlay, table_of_two
 
 
 class PlayedCard(msgspec.Struct, frozen=True):

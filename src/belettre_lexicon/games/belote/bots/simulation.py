@@ -21,19 +21,20 @@ from ...kit import matches
 from ...kit.matches import MatchStatistics, check_kind, check_match, mean_margin, play_match
 from ...kit.matches import RandomBot as RandomBot
 from ...kit.seats import Points
-from ..deal import MOST_SEED, shuffled
-from ..events import Action, DealEnded, DealOutcome
+from ..actions import Action
+from ..deals.deal import MOST_SEED, shuffled
+from ..events import DealEnded, DealOutcome
 from ..options import SHEETS, TWO_PLAYERS, Game
 from ..partie import Partie
 from ..rules import BeloteRules
 from ..seats import Seat
 from ..view import View
-from .comptoir import AMATEUR_OF_COMPTOIR, StrongComptoirBot
-from .comptoir_easy import EasyComptoirBot
 from .easy import EasyBot
+from .solo.comptoir import AMATEUR_OF_COMPTOIR, StrongComptoirBot
+from .solo.comptoir_easy import EasyComptoirBot
+from .solo.three import AMATEUR_OF_THREE, ThreeBot
+from .solo.two import AMATEUR_OF_TWO, TwoBot
 from .strong import StrongBot
-from .three import AMATEUR_OF_THREE, ThreeBot
-from .two import AMATEUR_OF_TWO, TwoBot
 
 #: The kinds of bot: one that plays to win ("strong"), one that does so with little thought ("amateur"), one that plays
 #: by a rule of thumb ("easy"), and one that does anything that is legal ("random").

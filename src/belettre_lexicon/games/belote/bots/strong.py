@@ -14,8 +14,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from ..actions import Action, Claim, Take
 from ..cards import SUITS, Contract, suit_mask
-from ..events import Action, Claim, Take
 from ..scoring.totals import PLIS
 from ..seats import Seat
 from ..view import View

@@ -20,15 +20,16 @@ from ....games.belote.cards import CONTRACTS, SUITS
 from ....games.belote.marque.entries import MarqueAction, PlayerNames
 from ....games.belote.marque.marque import Marque, MarqueJournal
 from ....games.belote.marque.refusals import MarqueRefusal, annonce_values, plays_all_trumps
+from ....games.belote.marque.sets import SETS
 from ....games.belote.marque.vocabulary import names_problem
 from ....games.belote.options import SHEETS
 from ....games.belote.rules import OPTION_OF, OPTIONS, BeloteRules
 from ....games.belote.scoring.sheets import MOST_BID
 from ....games.belote.scoring.totals import whole_deal
 from ....games.belote.seats import ALL_SEATS, Seat
-from ....games.belote.sets import SETS
 from ....lexicon.lexicon import Lexicon
-from ....referee.belote.game import contract_text, topic_lines
+from ....referee.belote.game import contract_text
+from ....referee.belote.house_rules import topic_lines
 from ....referee.belote.names import capital
 from ....referee.belote.replies import marque_refusal_text
 from ....referee.belote.sheet import bid_text

@@ -11,9 +11,10 @@ from functools import cache
 from typing import Any
 
 from ....base.errors import ArgumentError
+from ....games.belote.actions import Lay, Pass, Take
 from ....games.belote.cards import PACK, PACK_SIZE, RANKS, SUITS, Card, Contract, cards_of, read_cards, tables
-from ....games.belote.deal import Setup, places_of
-from ....games.belote.events import DealEnded, Laid, Lay, Pass, PliTaken, Take
+from ....games.belote.deals.deal import Setup, places_of
+from ....games.belote.events import DealEnded, Laid, PliTaken
 from ....games.belote.partie import Partie
 from ....games.belote.rules import BeloteRules
 from ....games.belote.seats import SEATS, Seat, Team

@@ -15,11 +15,12 @@ from urllib.parse import urlencode
 from litestar import Response
 
 from ....base.errors import ArgumentError
+from ....games.belote.actions import Action, Bid, Lay, Swap, Take
 from ....games.belote.auction import Prise
 from ....games.belote.bots.hindsight import best_cards, plis_of
 from ....games.belote.bots.simulation import BotKind, make_bot
 from ....games.belote.cards import PACK, RANKS, SANS_ATOUT, SUITS, Card, cards_of, tables
-from ....games.belote.events import Action, Bid, DealEnded, Event, Lay, Swap, Take, action_of
+from ....games.belote.events import DealEnded, Event, action_of
 from ....games.belote.options import OPTIONS_OF, SHEETS, Game
 from ....games.belote.partie import Partie
 from ....games.belote.rules import BeloteRules

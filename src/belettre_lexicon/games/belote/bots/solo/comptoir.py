@@ -11,14 +11,14 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from ..cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
-from ..events import Action, Bid, Direct, Lay, SayCards, Swap
-from ..scoring.sheets import bid_worth
-from ..view import View
+from ...actions import Action, Bid, Direct, Lay, SayCards, Swap
+from ...cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
+from ...scoring.sheets import bid_worth
+from ...view import View
+from ..easy import lay
+from ..worlds import cards_ruled_out
 from .alone import alone_for
 from .comptoir_easy import SeatsOf, estimate, laid_cards, swapped
-from .easy import lay
-from .worlds import cards_ruled_out
 
 #: How steeply the chance to lose rises with a sheet. With equal chances in every deal, two players with sheets of 3 and
 #: 6 lose 15 and 85 partie in a hundred; the power 2.5 gives 15.

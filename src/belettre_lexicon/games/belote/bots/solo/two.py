@@ -11,16 +11,16 @@ import random
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from ..cards import ALL_CARDS, Contract, cards_of
-from ..events import Action, Take
-from ..seats import Seat
-from ..state import PAIRS
-from ..view import View
-from .easy import lay, matter_of_course, sensible_cards
-from .forecast import Forecast
-from .search import SWEEP
+from ...actions import Action, Take
+from ...cards import ALL_CARDS, Contract, cards_of
+from ...seats import Seat
+from ...state import PAIRS
+from ...view import View
+from ..easy import lay, matter_of_course, sensible_cards
+from ..forecast import Forecast
+from ..search import SWEEP
+from ..worlds import cards_ruled_out
 from .table_of_two import PerfectPlay, TableOfTwo, table_of_two
-from .worlds import cards_ruled_out
 
 #: In how many worlds each card is tried by playouts, and by search.
 PLAYOUT_WORLDS, SEARCH_WORLDS = 100, 40

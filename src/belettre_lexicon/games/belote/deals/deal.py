@@ -12,13 +12,13 @@ from functools import cache
 
 import msgspec
 
-from ...base.errors import ArgumentError
-from .cards import PACK, SUIT_SIZE, Card
-from .events import Dealt, PliTaken
-from .options import packets_of
+from ....base.errors import ArgumentError
+from ..cards import PACK, SUIT_SIZE, Card
+from ..events import Dealt, PliTaken
+from ..options import packets_of
+from ..rules import BeloteRules
+from ..seats import ALL_SEATS, SEATS, Seat, Team, playing_order
 from .rows import RETOURNE_PLACES
-from .rules import BeloteRules
-from .seats import ALL_SEATS, SEATS, Seat, Team, playing_order
 
 #: The hands of the seats as masks, by ``Seat.index``.
 HandMasks = tuple[int, ...]

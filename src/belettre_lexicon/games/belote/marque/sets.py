@@ -6,14 +6,14 @@ accents. The sets of coinche are those of VC-P in RULES-BELOTE.md.
 
 from __future__ import annotations
 
-from ...base.errors import ArgumentError
-from .rules import BeloteRules
+from ....base.errors import ArgumentError
+from ..rules import BeloteRules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ...base.options import OptionValue
+    from ....base.options import OptionValue
 
     #: The options of a set by name.
     Changes = Mapping[str, OptionValue]

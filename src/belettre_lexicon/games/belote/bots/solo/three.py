@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from statistics import fmean
 from typing import Final
 
-from ..cards import SUITS, Contract, mask_of, points_in, suit_mask
-from ..donne import BEGUN, SCORED
-from ..events import Action, Lay, Take
-from ..scoring.scores import score
-from ..scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, whole_deal
-from ..seats import Seat, following_of
-from ..state import PAIRS
-from ..view import View
+from ...actions import Action, Lay, Take
+from ...cards import SUITS, Contract, mask_of, points_in, suit_mask
+from ...donne import BEGUN, SCORED
+from ...scoring.scores import score
+from ...scoring.totals import BELOTE_POINTS, DIX_DE_DER, DealTotals, whole_deal
+from ...seats import Seat, following_of
+from ...state import PAIRS
+from ...view import View
+from ..easy import lay, matter_of_course, sensible_cards
+from ..search import SWEEP
+from ..worlds import JACKS_AND_NINES, Hidden, hidden_cards, undealt_cards
 from .alone import AloneDeals, alone_for
-from .easy import lay, matter_of_course, sensible_cards
-from .search import SWEEP
-from .worlds import JACKS_AND_NINES, Hidden, hidden_cards, undealt_cards
 
 #: In how many worlds cards are tried by playouts and by search, from how many plis on, and takes.
 PLAYOUT_WORLDS, SEARCH_WORLDS, SEARCH_PLIS, PRISE_WORLDS = 60, 16, 4, 80

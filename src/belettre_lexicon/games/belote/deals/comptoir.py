@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from .auction import comptoir, lyonnaise
-from .auction.comptoir import Comptoir
-from .cards import Card, mask_of
+from ..auction import comptoir, lyonnaise
+from ..auction.comptoir import Comptoir
+from ..cards import Card, mask_of
+from ..events import Swapped
+from ..options import packets_of
+from ..rules import BeloteRules
 from .deal import first_places
-from .events import Swapped
-from .options import packets_of
-from .rules import BeloteRules
 
 
 def dealt_cards(pack: Sequence[Card], order: tuple[int, ...], cards: int) -> list[list[Card]]:
@@ -22,7 +22,7 @@ def dealt_cards(pack: Sequence[Card], order: tuple[int, ...], cards: int) -> lis
     order  the seats that are still in, in playing order; the dealer is the last
     cards  how many each gets, 1 to 5
 
-    >>> from .cards import PACK
+    >>> from ..cards import PACK
     >>> [" ".join(card.text for card in hand) for hand in dealt_cards(PACK, (1, 2, 0), 4)]
     ['7♣ 8♣ 9♣ 8♦', '10♣ V♣ D♣ 9♦', 'R♣ A♣ 7♦ 10♦']
     """

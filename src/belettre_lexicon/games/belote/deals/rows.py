@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from .cards import Card, mask_of
-from .options import Game
+from ..cards import Card, mask_of
+from ..options import Game
 
 #: The columns of a row in each game with rows, and the place of the retourne in the pack (V2.3, V2.4).
 COLUMNS: Mapping[Game, int] = {"decouverte": 5, "bis": 4}

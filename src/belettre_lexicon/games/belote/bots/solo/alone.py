@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..rules import BeloteRules
-from .playout import Playout
-from .search import SWEEP
+from ...rules import BeloteRules
+from ..playout import Playout
+from ..search import SWEEP
 
 
 class AloneDeals(Playout):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..cards import PACK, SUIT_OF, Card, tables
-from ..rules import BeloteRules
-from ..scoring.totals import DIX_DE_DER
-from .playout import playout_for
-from .search import SWEEP
+from ...cards import PACK, SUIT_OF, Card, tables
+from ...rules import BeloteRules
+from ...scoring.totals import DIX_DE_DER
+from ..playout import playout_for
+from ..search import SWEEP
 
 #: A bound that no points reach.
 _OPEN = 1000

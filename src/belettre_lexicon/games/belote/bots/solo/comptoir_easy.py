@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
-from ..events import Action, Bid, Direct, Lay, SayCards, Swap
-from ..seats import following_of
-from ..view import View
-from .easy import lay
+from ...actions import Action, Bid, Direct, Lay, SayCards, Swap
+from ...cards import ALL_CARDS, SUITS, Card, cards_of, mask_of, suit_mask, tables
+from ...seats import following_of
+from ...view import View
+from ..easy import lay
 
 #: What share of a card's points the easy bot hopes for: trumps, plain aces, plain tens, other cards.
 _HOPES = {"trump": 0.9, "A": 0.8, "10": 0.4, "other": 0.3}
@@ -24,7 +24,7 @@ _EASY_SHARE = 1.0
 def estimate(hand: int, others: int) -> tuple[float, str]:
     """Return the points that a hand seems to be worth at its best trump, and this suit. *others* are the opponents.
 
-    >>> from ..cards import read_cards
+    >>> from ...cards import read_cards
     >>> strong, weak = mask_of(read_cards("V♥ 9♥ A♥ A♠ 10♠")), mask_of(read_cards("7♥ 8♦ D♠ 7♣ 9♣"))
     >>> estimate(strong, 1)[1], estimate(strong, 1)[0] > 60 > 20 > estimate(weak, 1)[0]
     ('♥', True)

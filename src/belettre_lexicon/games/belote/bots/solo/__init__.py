@@ -1,0 +1,1 @@
+"""Bots for games in which somebody plays alone: three players, two players, de comptoir and the lyonnaise."""
