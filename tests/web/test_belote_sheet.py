@@ -11,8 +11,9 @@ import httpx2
 import msgspec
 import pytest
 
+from belettre_lexicon.games.belote.rules import OPTION_OF, BeloteRules
 from belettre_lexicon.referee.catalogue import LANGUAGES, Catalogue
-from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options
+from belettre_lexicon.web.kinds.belote.kind import NewSheet, form_options, form_sets
 from belettre_lexicon.web.kinds.belote.snapshot import SheetSnapshot
 from tests.belote.typed_sheet import without_rules
 from tests.conftest import ROOT
@@ -398,11 +399,152 @@ def test_vc_a_sheet_of_coinche(device: Device) -> None:
     assert '<option value="160">160</option>' in page and "Ana prend à 120 carreau" in page
 
 
-def test_the_new_sheet_offers_sets_of_rules(device: Device) -> None:
-    """Sets of the games that the page has forms for; another game is refused."""
-    page = device.get("/belote?lang=fr", headers=HTML).text
-    refused = device.post("/api/belote", json={"names": NAMES, "rules": {"game": "comptoir"}})
+def test_the_new_sheet_offers_every_game_with_its_own_options() -> None:
+    """VX: each game is there, with sets that have a name; a field or value that the game refuses is left out."""
+    sets = {one.name: one for one in form_sets()}
+    without = {name: one.without.split() for name, one in sets.items()}
 
-    assert 'value="contree"' in page and 'value="moderne"' not in page
-    assert refused.status_code in (400, 422), refused.text
-    assert "classic, coinche" in refused.text
+    assert list(dict.fromkeys(one.game for one in form_sets())) == list(OPTION_OF["game"].values)
+    assert [sets[name].players for name in ("contree", "moderne", "bis", "comptoir")] == [4, 3, 2, 0]
+    assert [name for name in sets if not sets[name].alone] == [
+        "classique", "arrondi", "club-belote", "annonces", "federation", "contree", "club", "points-demandes",
+        "iscool", "bga",
+    ]  # fmt: skip
+    assert "annonces" in without["decouverte"] and "annonces" not in without["three"]
+    assert "seats" in without["three"] and "seats" not in without["lyonnaise"]
+    assert "rounding=nearest" in without["three"] and "rounding=nearest" not in without["classique"]
+    assert "ta_values" in without["three"] and "ta_values" not in without["moderne"]
+    assert "target" in without["comptoir"] and "sheet" not in without["comptoir"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "names"),
+    [
+        ({}, NAMES[:3]),
+        ({"game": "three"}, NAMES),
+        ({"game": "bis"}, NAMES[:3]),
+        ({"game": "comptoir", "seats": 6}, NAMES),
+    ],
+)
+def test_bd1_a_sheet_has_as_many_names_as_players(rules: JSON, names: list[str], device: Device) -> None:
+    """BD1, VK1: more or fewer names than the game has players are refused, with the number that is needed."""
+    players = BeloteRules(**rules).variant.players
+    refused = device.post("/api/belote?lang=fr", json={"names": names, "rules": rules})
+
+    assert refused.status_code == 422, refused.text
+    assert refused.json()["refusals"][0]["reason"] == "not_four_names"
+    assert f"il faut {'quatre' if players == 4 else players} noms" in refused.json()["refusals"][0]["text"]
+
+    code = device.post("/api/belote", json={"rules": rules}).json()["code"]
+
+    assert len(sheet_of(device, code)["players"]) == players
+
+
+def alone(seat: str, points: int | None = None, **more: object) -> JSON:
+    """A deal that a player took who has no partner."""
+    return {"team": seat, "taker": seat, "plis": points, **more}
+
+
+def test_v3_each_of_three_players_has_a_column(device: Device) -> None:
+    """V3.8 to V3.10: each defender scores the whole; a litige waits for the next taker or for both defenders."""
+    code, _ = begin(device, names=NAMES[:3], rules={"game": "three", "annonces": True})
+    expected = [
+        (alone("E", 92, belotes=[0, 1, 0]), [70, 112, 70]),
+        (alone("S", 61, belotes=[0, 0, 1]), [70, 112 + 182, 70 + 182]),
+        (alone("N", 81), [70 + 81, 294 + 81, 252]),
+        (alone("S", capot="S", annonces=[[20], [], []]), [151 + 252 + 81 + 20, 375, 252]),
+        (alone("S", renonce="N"), [504 + 162, 375, 252]),
+    ]
+    for number, (entry, points) in enumerate(expected):
+        answer = write(device, code, number, entry)
+
+        assert answer.status_code == 200, answer.text
+        assert points_of(answer.json()["sheet"]) == points
+    sheet = sheet_of(device, code)
+
+    assert [team["name"] for team in sheet["teams"]] == NAMES[:3]
+    assert sheet["deals"][1]["points"] == [0, 182, 182]
+    assert [team["needs"] for team in sheet["teams"]] == ["encore 334", "encore 625", "encore 748"]
+    assert all(page_of(device, code, language) for language in LANGUAGES)
+
+
+def test_v3_15_values_of_belote_moderne(device: Device) -> None:
+    """V3.15: sans atout has 130 points and tout atout 258, unless the table chooses 162 in all."""
+    code, _ = begin(device, names=NAMES[:3], rules={"game": "three", "moderne": True})
+    write(device, code, 0, alone("S", 60, contract="SA"))
+    write(device, code, 1, alone("E", 200, contract="TA", belotes=[0, 2, 0]))
+
+    assert points_of(sheet_of(device, code)) == [58, 130 + 240, 130 + 58]
+
+    code, _ = begin(device, names=NAMES[:3], rules={"game": "three", "moderne": True, "ta_values": "rescaled"})
+
+    assert write(device, code, 0, alone("S", 92, contract="SA")).json()["sheet"]["deals"][0]["points"] == [92, 70, 70]
+
+
+def test_vk_sheets_fall_and_players_leave(device: Device) -> None:
+    """VK9 to VK13: sheets with their dice, who leaves and who has lost; then no deal is added, but a partie begins."""
+    code, _ = begin(device, names=NAMES[:3], rules={"game": "comptoir", "seats": 3})
+    expected = [
+        (alone("E", 62, bid=60), [6, 4, 6], [0, -2, 0]),
+        (alone("N", 75, bid=80), [3, 1, 6], [-3, -3, 0]),
+        (alone("S", bid=95, made=True), [0, 1, 6], [-3, 0, 0]),
+    ]
+    for number, (entry, left, fell) in enumerate(expected):
+        sheet = write(device, code, number, entry).json()["sheet"]
+
+        assert (points_of(sheet), sheet["deals"][-1]["points"]) == (left, fell)
+    assert [team["die"] for team in sheet["teams"]] == [None, [1, 1], [6, 1]]
+    assert [team["needs"] for team in sheet["teams"]] == ["plus en lice", "dé 1", "dé 6"]
+    assert (sheet["dealer"], sheet["speaker"], sheet["deals_left"]) == ("E", "N", None)
+    page = page_of(device, code)
+    assert 'id="dealer-S"' not in page and 'id="penalty"' not in page and 'id="belote-none"' not in page
+    assert write(device, code, 3, alone("S", bid=10, made=True)).json()["refusals"][0]["reason"] == "has_left"
+
+    over = write(device, code, 3, alone("E", bid=30, made=True)).json()["sheet"]
+
+    assert (over["over"], over["winner"], over["loser"]) == (True, None, 2)
+    assert over["awaits"].startswith("Chloé reste en lice et a perdu la partie")
+    assert over["teams"][2]["needs"] == "a perdu"
+    assert write(device, code, 4, alone("N", bid=30, made=True)).json()["refusals"][0]["reason"] == "over"
+
+    body = {"number": 4, "actions": [{"action": "partie"}]}
+    rematch = device.post(f"/api/belote/{code}/entries", json=body).json()["sheet"]
+
+    assert points_of(rematch) == [6, 6, 6]
+    assert "Chloé 1" in rematch["tally"]
+    assert all(page_of(device, code, language) for language in LANGUAGES)
+
+
+def test_vk12_a_sheet_of_twelve_is_two_rounds_of_the_die(device: Device) -> None:
+    """VK12: 12 is the 6 in the second round from the end, 7 the 1."""
+    code, _ = begin(device, names=[*NAMES, "Eva", "Fred"], rules={"game": "lyonnaise", "seats": 6, "sheet": 12})
+    sheet = write(device, code, 0, alone("6", bid=120, fallen=True)).json()["sheet"]
+
+    assert [team["die"] for team in sheet["teams"]] == [[1, 2]] * 5 + [[6, 2]]
+    assert sheet["teams"][0]["needs"] == "dé 1, puis un tour"
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "has", "has_not"),
+    [
+        ("classic", {}, {"capot", "belote", "contract", "defence"}, {"bid", "mult", "made", "announcers"}),
+        ("classic", {"capot_asked": True}, {"bid"}, {"mult"}),
+        ("coinche", {}, {"bid", "mult", "renonce"}, {"made"}),
+        ("coinche", {"coinche_score": "bid"}, {"made"}, set()),
+        ("three", {"annonces": True}, {"announcers", "capot", "renonce"}, {"bid"}),
+        ("bis", {}, {"defence", "belote", "capot"}, {"announcers", "bid"}),
+        ("comptoir", {}, {"bid", "takers", "made", "fallen"}, {"defence", "belote", "contract", "capot", "renonce"}),
+        ("lyonnaise", {}, {"bid", "takers", "made", "fallen"}, {"defence", "belote", "contract", "capot", "renonce"}),
+    ],
+)
+def test_the_form_asks_what_the_game_counts(
+    game: str, rules: JSON, has: set[str], has_not: set[str], device: Device
+) -> None:
+    """VX: a field or an ending that the game does not have is not on the page."""
+    rules = {"game": game, **rules}
+    code = device.post("/api/belote", json={"rules": rules}).json()["code"]
+    device.cookies.clear()
+    page = page_of(device, code)
+    found = {name for name in has | has_not if f'name="{name}"' in page or f'id="ending-{name}"' in page}
+
+    assert found == has

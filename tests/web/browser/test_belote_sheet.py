@@ -15,7 +15,7 @@ from tests.web.servers import Server
 
 NAMES = ["Ana", "Bob", "Chloé", "David"]
 #: The width of the page, and the buttons, fields and choices that are too low for a thumb.
-_MEASURE = """() => [
+MEASURE = """() => [
     document.documentElement.scrollWidth,
     [...document.querySelectorAll("main :is(button, .button, .choice label, summary, select, input)")]
         .filter((one) => one.type !== "checkbox" && one.checkVisibility() && one.getBoundingClientRect().height < 44)
@@ -57,6 +57,14 @@ def write(server: Server, code: str, seat: str, points: int, **more: object) -> 
         number = client.get(f"/api/belote/{code}").json()["number"]
         body = {"number": number, "actions": [{"action": "write", "entry": entry}]}
         assert client.post(f"/api/belote/{code}/entries", json=body).status_code == 200
+
+
+def enter(server: Server, code: str, number: int, entry: dict[str, object] | None, action: str = "write") -> None:
+    """Enter a deal, or another action, with the API after *number* entries."""
+    body = {"number": number, "actions": [{"action": action, **({"entry": entry} if entry else {})}]}
+    with server.client() as client:
+        answer = client.post(f"/api/belote/{code}/entries", json=body)
+        assert answer.status_code == 200, answer.text
 
 
 def open_sheet(page: Page, server: Server, code: str) -> None:
@@ -143,7 +151,7 @@ def test_views_fit_a_narrow_phone(server: Server, device: Device) -> None:
     page = device(width=320, height=568)
     found = {}
     for name in views(page, server):
-        wide, small = page.evaluate(_MEASURE)
+        wide, small = page.evaluate(MEASURE)
         if wide > 320 or small:
             found[name] = (wide, small)
 

@@ -7,7 +7,6 @@ The players have real cards and enter each deal; ``games.belote.marque`` scores 
 from __future__ import annotations
 
 from functools import cache
-from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple, Self
 
@@ -149,7 +148,7 @@ def form_options() -> tuple[list[Option], list[Option]]:
 class FormSet(NamedTuple):
     """A set of house rules of the form for a new sheet.
 
-    name     the name of the set; that of the game for its usual rules
+    name     the name of the set; that of the game for its usual rules, if they have no name
     game     the game that is played
     rules    the options that differ from their defaults, as JSON
     players  the number of players; 0 if the table chooses it
@@ -164,18 +163,24 @@ class FormSet(NamedTuple):
     alone: bool
     without: str
 
+    @property
+    def usual(self) -> bool:
+        """Whether these are the usual rules of the game, and have no name."""
+        return self.name == self.game
+
 
 @cache
-def form_sets() -> list[tuple[str, list[FormSet]]]:
-    """Return the sets of house rules of the form for a new sheet, by game: those with a name, and each game's usual."""
+def form_sets() -> list[FormSet]:
+    """Return the sets of house rules of the form for a new sheet: those with a name, and the usual rules of each game.
+
+    They are sorted by game; of a game the usual rules come first.
+    """
+    games = OPTION_OF["game"].values
     named = {name: dict(options) for name, options in SETS.items()}
-    usual = [{"game": game} for game in OPTION_OF["game"].values[1:]]
-    named |= {str(options["game"]): options for options in usual if options not in named.values()}
-    order = OPTION_OF["game"].values.index
-    sets = sorted((_form_set(name, options) for name, options in named.items()), key=lambda one: order(one.game))
-    return [
-        (game, sorted(found, key=lambda one: one.name != game)) for game, found in groupby(sets, attrgetter("game"))
-    ]
+    usual: list[dict[str, Any]] = [{"game": game} for game in games[1:]]
+    named |= {options["game"]: options for options in usual if options not in named.values()}
+    found = [_form_set(name, options) for name, options in named.items()]
+    return sorted(found, key=lambda one: (games.index(one.game), not one.usual))
 
 
 def _form_set(name: str, options: dict[str, Any]) -> FormSet:
@@ -210,7 +215,7 @@ def new_sheet_page(request: Request) -> Response[bytes]:
     main, more = form_options()
     say = sheet_catalogue(language_of(request))
     return render_page(
-        request, "belote_new.html", tell=say, seats=ALL_SEATS, main_rules=main, more_rules=more, games=form_sets()
+        request, "belote_new.html", tell=say, seats=ALL_SEATS, main_rules=main, more_rules=more, sets=form_sets()
     )
 
 
