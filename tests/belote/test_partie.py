@@ -39,8 +39,8 @@ from belettre_lexicon.belote import (
     legal,
     read_cards,
 )
+from belettre_lexicon.games.belote.deals.rows import Column
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS
-from belettre_lexicon.games.belote.rows import Column
 from tests.belote.played import HANDS, dealt_partie, lay, new, passes, play_on, refused
 
 # BA: the prise
