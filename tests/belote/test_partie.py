@@ -39,6 +39,7 @@ from belettre_lexicon.belote import (
     legal,
     read_cards,
 )
+from belettre_lexicon.games.belote.deals.rows import Column
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS
 from tests.belote.played import HANDS, dealt_partie, lay, new, passes, play_on, refused
 
@@ -413,3 +414,17 @@ def test_bn6_annonces_are_too_late_once_the_player_has_laid_a_card() -> None:
     lay(partie, "7♠")
 
     assert refused(partie, Announce(Seat.EST, ("tierce",))) == [("BN6", "annonces_too_late")]
+
+
+def test_states_are_not_watched_by_the_garbage_collector() -> None:
+    """States hold no cycles: each has the option that keeps a game quick."""
+    partie = Partie.new(seed=1)
+    kept = (partie.state, partie.state.donne, partie.state.sheet, partie.view(Seat.SUD), Column(None, hidden=True))
+
+    assert [one.__struct_config__.gc for one in kept] == [False] * len(kept)
+    assert [one.__struct_config__.frozen for one in kept] == [True] * len(kept)
+
+
+def test_v22_no_card_lies_face_down_in_the_game_of_four() -> None:
+    """Only the games of two players have covered cards."""
+    assert Partie.new(seed=1).state.donne.covered == 0

@@ -106,9 +106,12 @@ def obligation(
         return Obligation(hand, "BV3" if table.every_trump else "BV2", "free")
     if not hand & table.trumps:
         return Obligation(hand, "BP8", "free")
+    back = len(pli) - place
     if partner_back is None:
-        partner_back = _PARTNER if rules.variant.sides < rules.variant.players else 0
-    return _trump_obligation(hand, best, partner=len(pli) - place == partner_back, table=table, rules=rules)
+        partner = back == _PARTNER and rules.variant.sides < rules.variant.players
+    else:
+        partner = back == partner_back
+    return _trump_obligation(hand, best, partner=partner, table=table, rules=rules)
 
 
 def legal_mask(hand: int, led: int, best: int, partner_holds: bool, table: ContractTables, rules: BeloteRules) -> int:

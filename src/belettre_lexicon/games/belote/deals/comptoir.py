@@ -36,9 +36,9 @@ def face_up(pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: Bel
 
 
 def _by_seat(
-    pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: BeloteRules, most: int = 5
+    pack: Sequence[Card], order: tuple[int, ...], cards: int, rules: BeloteRules, most: int | None = None
 ) -> tuple[int, ...]:
-    """Return the first *most* cards dealt to each seat as masks, by ``Seat.index``."""
+    """Return the first *most* cards dealt to each seat, or all, as masks by ``Seat.index``."""
     masks = [0] * rules.variant.players
     for seat, hand in zip(order, dealt_cards(pack, order, cards), strict=True):
         masks[seat] = mask_of(hand[:most])

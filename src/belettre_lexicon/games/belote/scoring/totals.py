@@ -198,11 +198,17 @@ def possible_points(contract: str, rules: BeloteRules, players: int | None = Non
         with_last |= sums[number] if number else 0
     if rules.ta_values == "proportional" and contract not in SUITS:
         raw = _PLAIN_WHOLE[contract] - DIX_DE_DER
-        counted = [(proportional((points, raw - points), contract, rules)[0], points) for points in range(raw + 1)]
-        without, with_last = (sum({1 << own for own, points in counted if bits >> points & 1})
-                              for bits in (without, with_last))  # fmt: skip
+        without, with_last = (
+            sum({1 << proportional((points, raw - points), contract, rules)[0] for points in _bits(bits)})
+            for bits in (without, with_last)
+        )
     both = without | with_last << der
-    return frozenset(points for points in range(both.bit_length()) if both >> points & 1)
+    return frozenset(_bits(both))
+
+
+def _bits(mask: int) -> list[int]:
+    """Return the numbers of the bits of a mask that are set."""
+    return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 def team_index(team: int) -> int:
