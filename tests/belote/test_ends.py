@@ -199,3 +199,12 @@ def test_be1_without_a_number_of_deals_none_was_dealt() -> None:
 
     assert partie_end((0, 0), made, BeloteRules(deals=1)).reason == "deals_left"
     assert partie_end((0, 0), made, BeloteRules(deals=1), deals=1).reason == "deals"
+
+
+def test_ve4_the_winner_of_the_deal_may_be_one_side() -> None:
+    """One side is the same as a tuple of it."""
+    rules = BeloteRules(game="coinche", both_over="last_deal")
+
+    for won_by in (0, (0,)):
+        assert end_of_totals((1000, 1200), (True, True), won_by, rules).winner == 0
+    assert end_of_totals((1000, 1200), (True, True), None, rules).winner == 1

@@ -244,3 +244,21 @@ def test_be2_the_winner_of_the_deal_may_be_one_side_or_none() -> None:
     assert end_of_totals((1100, 1050), (True, True), 0, rules).reason == "last_deal"
     assert end_of_totals((1100, 1050), (True, True), None, rules).reason == "higher"
     assert end_of_totals((1100, 1050), (True, True), None, BeloteRules(deals=1)).reason == "deals_left"
+
+
+def test_bd9_what_waits_after_a_misdeal_waits_on_without_rounding_too() -> None:
+    """Without another number the exact points are those that are written."""
+    rules = BeloteRules(misdeal="162")
+
+    assert score_misdeal(1, rules, waiting=81).exact_waiting == 81
+    assert score_misdeal(1, rules, waiting=80, exact_waiting=81).exact_waiting == 81
+
+
+def test_bv6_each_team_has_a_line_of_a_capot_that_was_asked_for() -> None:
+    """The 500 of one team and the 0 of the other, whoever wins."""
+    for taker in (0, 1):
+        totals = DealTotals(taker, (100, 62), (5, 3), asked=True)
+
+        lines = score(totals, BeloteRules(capot_asked=True)).lines
+
+        assert [(line.team, line.points) for line in lines] == [(1 - taker, 500), (taker, 0)]

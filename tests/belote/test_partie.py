@@ -40,7 +40,9 @@ from belettre_lexicon.belote import (
     read_cards,
 )
 from belettre_lexicon.games.belote.deals.rows import Column
+from belettre_lexicon.games.belote.donne import Sheet
 from belettre_lexicon.games.belote.legality import BELOTE_MOVE_REASONS
+from belettre_lexicon.games.belote.options import Game
 from tests.belote.played import HANDS, dealt_partie, lay, new, passes, play_on, refused
 
 # BA: the prise
@@ -419,10 +421,21 @@ def test_bn6_annonces_are_too_late_once_the_player_has_laid_a_card() -> None:
 def test_states_are_not_watched_by_the_garbage_collector() -> None:
     """States hold no cycles: each has the option that keeps a game quick."""
     partie = Partie.new(seed=1)
-    kept = (partie.state, partie.state.donne, partie.state.sheet, partie.view(Seat.SUD), Column(None, hidden=True))
+    games: tuple[Game, ...] = ("classic", "coinche", "comptoir", "lyonnaise")
+    auctions = [Partie.new(BeloteRules(game=game), seed=1).state.donne.auction for game in games]
+    views: list[Any] = [partie.view(Seat.SUD), Column(None, hidden=True)]
+    kept: list[Any] = [partie.state, partie.state.donne, partie.state.sheet, *views, *auctions]
 
     assert [one.__struct_config__.gc for one in kept] == [False] * len(kept)
     assert [one.__struct_config__.frozen for one in kept] == [True] * len(kept)
+
+
+def test_ba1_the_state_of_a_new_deal_is_empty() -> None:
+    """Nobody has points, and the seat right of the dealer opens and would hold the pli."""
+    state = Partie.new(seed=1, dealer=Seat.SUD).state
+
+    assert (state.turn, state.holder, state.opener) == (1, 1, 1)
+    assert Sheet().points == Sheet().exact == Sheet().waiting == (0, 0)
 
 
 def test_v22_no_card_lies_face_down_in_the_game_of_four() -> None:
