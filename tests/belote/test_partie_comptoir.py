@@ -377,6 +377,7 @@ def walked(seed: int, game: str, actions: int = 100_000) -> Partie:
     return partie
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["comptoir", "lyonnaise"])
 def test_random_parties_come_to_their_end(game: str) -> None:
     """Sheets never rise, the last player loses, and records, journals and shorthand give the same partie."""
@@ -479,6 +480,7 @@ def twin_of(partie: Partie, seat: Seat, rng: random.Random) -> Partie | None:
     return twin
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("game", ["comptoir", "lyonnaise"])
 def test_vk16_hidden_cards_do_not_change_a_view(game: str) -> None:
     """Parties that differ only in what a seat may not know look the same to it, event by event."""

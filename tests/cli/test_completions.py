@@ -103,7 +103,7 @@ def test_bash_offers_values(words: list[str], offered: list[str]) -> None:
     ("words", "offered"),
     [
         (["sc"], ["score"]),
-        (["play", "--seat", ""], ["est", "nord", "ouest", "sud"]),
+        (["play", "--seat", ""], ["cinq", "est", "nord", "ouest", "six", "sud"]),
         (["score", "--second-round", ""], ["any", "others"]),
         (["check", "--all"], ["--all-pass", "--all-rules"]),
         (["completion", ""], sorted(SHELLS)),

@@ -223,8 +223,9 @@ def variant_of(rules: VariantOptions) -> Variant:
     Raises ArgumentError if an option contradicts another one, or the game does not have an option that was changed.
     """
     game = rules.game
+    others = frozenset().union(*OPTIONS_OF.values()) - OPTIONS_OF[game]
     for one in rules.OPTIONS:
-        if one.name not in OPTIONS_OF[game] and one.name != "game" and getattr(rules, one.name) != one.default:
+        if one.name in others and getattr(rules, one.name) != one.default:
             raise ArgumentError(
                 f"{one.name}: {getattr(rules, one.name)!r:.40} ({one.rule}), game {game!r} has no such option"
             )
