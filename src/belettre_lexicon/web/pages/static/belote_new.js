@@ -52,7 +52,7 @@ form.addEventListener("submit", async (event) => {
 });
 
 /** The options of the set of house rules that is chosen, by name. */
-function ofSet() {
+function setRules() {
   return JSON.parse(set.selectedOptions[0].dataset.rules);
 }
 
@@ -64,7 +64,7 @@ function ruleFields() {
 /** Fill the fields of the options with those of the set that is chosen. */
 function useSet() {
   for (const field of ruleFields()) {
-    const value = ofSet()[field.name];
+    const value = setRules()[field.name];
     if (field.type === "checkbox") field.checked = value ?? field.defaultChecked;
     else if (field === seats) field.value = value ?? seats.value;
     else if (field.localName === "select") field.value = value ?? field.options[0].value;
@@ -118,7 +118,7 @@ function remember(sheet) {
 
 /** The body for the API from the form. Options that were left as they are need not be sent. */
 function terms() {
-  const rules = ofSet();
+  const rules = setRules();
   for (const field of ruleFields()) {
     if (field.closest("[data-rule]").hidden) continue;
     if (field.type === "checkbox") rules[field.name] = field.checked;
