@@ -32,7 +32,9 @@ _LINK = re.compile(r"(!?)\[((?:[^][]|!\[[^]]*\]\([^)]*\))*)\]\((?![a-z]+:)([^)#\
 #: Code, in which nothing is a link; code that is the text of a link is none of it.
 _CODE = re.compile(r"(^```.*?^```|`[^`\n]+`(?!\]))", re.DOTALL | re.MULTILINE)
 #: The id of a rule at the place where a page tells it; other pages link to it.
-_RULE = re.compile(r'<a id="(\w+)">(\w+)</a>')
+_RULE = re.compile(r'<a id="([\w.]+)">([\w.]+)</a>')
+#: A link to a rule whose id has a dot, « V3.2 »: Sphinx allows none in anchors.
+_DOTTED = re.compile(r"(\]\([^)#\s]*#v\d)\.(\d+\))")
 _TOCTREE = re.compile(r"<!-- toctree\n(.*?)-->", re.DOTALL)
 
 
@@ -83,7 +85,8 @@ def _staged(source: Path, page: Path, root: Path, pages: dict[Path, Path], folde
 
 def _marked(text: str) -> str:
     """Return prose with quotation marks that hold, and with the ids of rules as Sphinx writes anchors."""
-    return quotes_held(_RULE.sub(r"[\2]{#\1 .regle}", text))
+    text = _RULE.sub(lambda found: f"[{found[2]}]{{#{found[1].replace('.', '-')} .regle}}", text)
+    return quotes_held(_DOTTED.sub(r"\1-\2", text))
 
 
 def _contents(lines: str, pages: dict[Path, Path], folder: Path) -> str:
