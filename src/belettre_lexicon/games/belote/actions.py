@@ -93,7 +93,7 @@ class Double(_Action, frozen=True, tag="coinche"):
 
 
 class Redouble(_Action, frozen=True, tag="surcoinche"):
-    """VC10: surcoinche, after a coinche of a bid of the own team."""
+    """VC10: redouble, after an opponent has doubled a bid of the player's team."""
 
     seat: Seat
 

@@ -30,7 +30,7 @@ _FIRST_ROUND, _SECOND_ROUND = -5.1, -6.9
 #: What each trump adds to it, and what the belote, V and 9 together and each trump as such do.
 _TRUMPS = {"V": 2.8, "9": 1.6, "A": 0.7, "10": 0.3}
 _BELOTE, _BOTH, _EACH_TRUMP = 1.1, -0.9, 0.7
-#: What a plain suit adds: with its ace, with a 10 that is not alone, and if there is none of it.
+#: What a plain suit adds to a hand: one with its ace, one with a guarded 10, and a void suit.
 _ACE, _GUARDED_TEN, _VOID = 0.8, 0.1, 0.8
 #: How much likelier a player who called a suit has its best card than a player who did not, as odds.
 _CALLED = 5.0
