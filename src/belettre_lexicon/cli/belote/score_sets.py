@@ -1,6 +1,6 @@
 """The sets of house rules of ``belote score``: those by name, and those that a table has kept as its own.
 
-The user's own sets are in a file of the user's data folder, an object of options by the name of the set::
+Sets that were kept are in a file of the user's data folder, an object of options by the name of the set::
 
     {"jeudi": {"game": "coinche", "rounding": "nearest", "target": 1500}}
 
@@ -32,7 +32,7 @@ _MOST_SETS, _MOST_NAME = 100, 40
 def chosen_rules(command: BeloteScoreCommand) -> BeloteRules:
     """Return the house rules of ``--set``, with the options typed beside it; ``--keep-set`` keeps them under a name.
 
-    Raises ArgumentError for an unknown set or an option that is not allowed, UnusableInputError if the file of the user's own
+    Raises ArgumentError for an unknown set or an option that is not allowed, UnusableInputError if the file of kept
     sets cannot be used.
     """
     rules = command.rules() if command.set is None else rules_of_set(command.set, own_sets(), command.chosen)
